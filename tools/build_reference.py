@@ -207,7 +207,7 @@ def _render_lines() -> Iterator[str]:
     yield "# Reference"
     yield ""
     yield (
-        f"What a game in a package of its own may import: `automarium.sdk`, version {SDK_VERSION}, "
+        f"A game in its own package may import these modules: `automarium.sdk`, version {SDK_VERSION}, "
         "`automarium.sdk.drawing` and `automarium.sdk.testing`. These names keep their meaning until the first number "
         "of the version changes; the second grows when something is added. A definition states the version that it was "
         f'written for (`sdk = "{SDK_VERSION}"`); an Automarium that does not have it says so and leaves the game out. '
@@ -216,7 +216,7 @@ def _render_lines() -> Iterator[str]:
     yield ""
     yield "## The parts of a definition"
     yield ""
-    yield "`P` is the type of the game's position, `R` that of its rulings. What is not required has a default."
+    yield "`P` is the type of the game's position, `R` that of its rulings. Parts that are not required have a default."
     for name in PARTS:
         node = find_node(sdk, name)
         assert isinstance(node, ast.ClassDef)

@@ -54,7 +54,7 @@ class Status(msgspec.Struct, frozen=True):
 
     ``stage`` says it in a few words ("Round II, Automa turn 2 of 3"), ``coming`` what the next press does
     ("Automa's turn", "End of round II"); without them an interface says whose turn it is. ``does`` is the command of
-    that press where it is not ``next`` ("Fight on E2"). ``names`` says who plays ("Nordic v. Crimea"), for a list of
+    that press where it is not ``next`` ("Fight on E2"). ``names`` says who plays ("Nordic vs. Crimea"), for a list of
     games.
     """
 
@@ -104,7 +104,7 @@ def _check_attributes(cls: type, **kinds: type) -> None:
 
 
 class Setup(ABC, Generic[P, R]):
-    """Options of a game and its set-up. ``options`` is the struct that holds all options, with their defaults."""
+    """Options of a game and its setup. ``options`` is the struct that holds all options, with their defaults."""
 
     options: type[msgspec.Struct]
 
@@ -122,17 +122,17 @@ class Setup(ABC, Generic[P, R]):
 
     @abstractmethod
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: R, table: Table) -> P:
-        """Return the first position of a game. All chance is drawn from ``table.chance``; what only the person knows
+        """Return the first position of a game. All chance is drawn from ``table.chance``; what only the player knows
         is asked through ``table``. Raise Refused if the options are impossible. Called once at the start of a game, and
         again after every answer to a question that it asks."""
 
     @abstractmethod
     def checklist(self, position: P, rulings: R) -> Checklist:
-        """Return what the person does by hand before the first turn, in order, each item with its clauses. It ends
-        with the :meth:`reminders`. Called after the set-up; shown as a list to tick, and by the command ``setup``."""
+        """Return what the player does by hand before the first turn, in order, each item with its clauses. It ends
+        with the :meth:`reminders`. Called after the setup; shown as a list to tick, and by the command ``setup``."""
 
     def describe_pairing(self, options: Given) -> Message | None:
-        """Return who plays against whom with these options ("Nordic against Crimea"), for the button of a new game."""
+        """Return who plays against whom with these options ("Nordic vs. Crimea"), for the button of a new game."""
         return None
 
     def reminders(self, position: P, rulings: R) -> Checklist:
@@ -141,7 +141,7 @@ class Setup(ABC, Generic[P, R]):
 
 
 class TableLayout(ABC, Generic[P]):
-    """What lies where on the table, and the words for what a person must move (the hands).
+    """Where every piece is on the table, and the words for what the player must move (the hands).
 
     The layouts before and after a turn are compared; each difference is a :class:`~automarium.engine.layout.Hand`.
     ``groups`` are the headings of a long list of hands in their order, ``waits`` the tracks whose marker is moved once,
@@ -171,7 +171,7 @@ class TableLayout(ABC, Generic[P]):
         return None
 
     def joint(self, position: P, hand: Hand) -> Joint | None:
-        """Return what this hand is part of, where a person does several in one go; they become one line. Called for
+        """Return what this hand is part of, if the player does several at once; they become one line. Called for
         every line of what to move."""
         return None
 
@@ -187,7 +187,7 @@ class TableLayout(ABC, Generic[P]):
 
     def corrects(self, position: P, thing: PlacedPieces | TrackValue) -> Given | None:
         """Return the fields of the command ``adjust`` that correct this piece or track; None if nothing does. Called
-        when the person touches it."""
+        when the player touches it."""
         return None
 
 
@@ -205,7 +205,7 @@ class Scoring(ABC, Generic[P, R]):
         return self.score(position, rulings).totals["automa"]
 
     def countings(self, position: P) -> Sequence[Counting]:
-        """Return which lines of the score sheet the person reports or corrects, and with which command. Called for the
+        """Return which lines of the score sheet the player reports or corrects, and with which command. Called for the
         score page, where these lines are fields."""
         return ()
 
@@ -282,12 +282,12 @@ class Page(ABC, Generic[P, R]):
         return ()
 
     def standings(self, position: P) -> Sequence[Standing]:
-        """Return both sides, the person's first, where the page shows them above each other. A gauge of the Automa that
+        """Return both sides, the player's first, where the page shows them above each other. A gauge of the Automa that
         is in its row is not shown a second time."""
         return ()
 
     def news(self, before: P, after: P) -> Sequence[News]:
-        """Return what has changed the game between two positions: what the person must know from now on."""
+        """Return important changes between two positions, which the player must know about."""
         return ()
 
     def combat(self, position: P, question: AnyQuestion | None, turn: Sequence[Event]) -> Combat | None:
@@ -348,7 +348,7 @@ class Lab(ABC, Generic[P]):
 class Content(ABC):
     """The facts of the game: packs, and what their owner may enter.
 
-    ``own_sections`` are the sections of the pack that a person may fill or correct; ``packs`` those that new games use
+    ``own_sections`` are the sections of the pack that a player may fill or correct; ``packs`` those that new games use
     where they are not the first ones (``{"house": "house-2"}``); ``stems`` the signs that long lists of options are
     built from (see :mod:`automarium.engine.content.component`); ``boards`` the editor behind ``automarium board``;
     ``new_level`` the type of a level that a pack may add, where the game allows it.
@@ -363,7 +363,7 @@ class Content(ABC):
     @abstractmethod
     def check_pack(self, pack: Pack) -> object:
         """Raise Refused if something in the pack is impossible. A missing fact (a hole) is no fault. Called when the
-        game is loaded, and whenever a person's own facts are read."""
+        game is loaded, and whenever a player's own facts are read."""
 
     def find_oddities(self, pack: Pack) -> Iterable[tuple[str, Message]]:
         """Return what can be played but looks wrong, each with its path: a line that is never reached, a card that no
@@ -414,7 +414,7 @@ def check_new_levels(pack: Pack, type_: type[AddedLevel], known: Sequence[str | 
 
 class GameDefinition(ABC, Generic[P, R]):
     """One game. ``name`` is also that of its entry point; ``rulings`` is the type of its rulings, ``commands`` are what
-    a person may enter (see :func:`automarium.engine.play.command.collect_commands`), ``decisions`` what can be asked
+    a player may enter (see :func:`automarium.engine.play.command.collect_commands`), ``decisions`` what can be asked
     without a game (see :mod:`automarium.engine.play.decision`); ``bgg_id`` is the number of the game on BoardGameGeek,
     for programs that log plays. ``sdk`` is the version of ``automarium.sdk`` that a game of another package was written
     for.
@@ -461,7 +461,7 @@ class GameDefinition(ABC, Generic[P, R]):
         for the odds page. :func:`~automarium.engine.play.odds.try_cards` does it for most games."""
 
     def threats(self, position: P, odds: Odds) -> Sequence[Threat]:
-        """Return the places where the next card may strike. Called when the person asks for them on the page, which
+        """Return the places where the next card may strike. Called when the player asks for them on the page, which
         marks them on the board."""
         return ()
 

@@ -65,7 +65,7 @@ class Gauge(msgspec.Struct, frozen=True):
 
 class Standing(msgspec.Struct, frozen=True):
     """One side of the game at a glance: ``name`` is its faction where it has one, ``colour`` one of the page's
-    ``palette``; its gauges are drawn in a row, one with a maximum as so many signs. ``notes`` are numbers of the person
+    ``palette``; its gauges are drawn in a row, one with a maximum as so many signs. ``notes`` are numbers of the player
     that no rule needs, each with its highest value: the page notes them in the browser, and the record has none."""
 
     side: Literal["human", "automa"]
@@ -76,7 +76,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """Something that changes the game from now on, or a star of the person's own: a sentence, what it means, and whose
+    """Something that changes the game from now on, or a star of the player's own: a sentence, what it means, and whose
     it is."""
 
     side: Literal["human", "automa"]
@@ -87,9 +87,9 @@ class News(msgspec.Struct, frozen=True):
 
 class Combat(msgspec.Struct, frozen=True):
     """A combat on one place. ``human`` and ``automa`` are the pieces of each side there, ``ground`` is the sign of the
-    place and ``tint`` its colour by day and by night. The person's dial goes up to ``dial``, and they add at most one
+    place and ``tint`` its colour by day and by night. The player's dial goes up to ``dial``, and they add at most one
     card of ``values`` for each of their pieces. Before the Automa's card is revealed ``card`` is empty; then it uses
-    ``power`` and ``used`` combat cards. At the end there is a ``winner``, and ``totals`` are those of the person and of
+    ``power`` and ``used`` combat cards. At the end there is a ``winner``, and ``totals`` are those of the player and of
     the Automa."""
 
     at: str

@@ -1,4 +1,4 @@
-"""Layouts (what lies where on a table) and hands (what a person must move so that their table agrees with ours).
+"""Layouts (where every piece is) and hands (what the player must move so that their table matches).
 
 A game lists what lies where in its ``layout``; this module compares two layouts and returns the net change, a hand per
 thing. Every piece has a place in every position, also in the supply or out of the game, and every track a value: so a
@@ -17,7 +17,7 @@ P = TypeVar("P")
 Side: TypeAlias = Literal["automa", "human", "table"]
 
 SUPPLY, OUT, BASE, MAT = "supply", "out", "base", "mat"
-PLENTY = 99  # pieces of a kind in the supply while none is on the table, where nobody knows how many there are
+PLENTY = 99  # pieces of a kind in the supply while none is on the table, if their number is unknown
 
 
 class PlacedPieces(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
@@ -154,7 +154,7 @@ class PieceMove(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that the person has to do: move a piece ``from_`` one place ``to`` another, turn a piece ``at`` a place
+    """One thing that the player has to do: move a piece ``from_`` one place ``to`` another, turn a piece ``at`` a place
     from one state to another, or set a track from one value to another."""
 
     side: Side

@@ -1,4 +1,4 @@
-"""Questions to the person, as data of six kinds, and the check of their answers.
+"""Questions to the player, as data of six kinds, and the check of their answers.
 
 An interface shows every question of every game with one widget per kind.
 """
@@ -23,7 +23,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """``about`` is the message key of the wording, ``params`` its parameters; ``place`` is its place on the board.
 
     ``hole`` names a printed fact that is not published (``progress.4.spaces``): it is asked once and the answer kept in
-    the person's own pack; ``{character}`` in it stands for the answer to that field of the same form. ``default`` is
+    the player's own pack; ``{character}`` in it stands for the answer to that field of the same form. ``default`` is
     what an interface may offer; with the default ``UNKNOWN`` the fact may stay unknown.
     """
 
@@ -155,7 +155,7 @@ def is_silent(question: AnyQuestion) -> bool:
 
 
 def check_filled(question: AnyQuestion, answer: Answer, where: str = "") -> None:
-    """Raise Refused if a person left out what every table has. Not part of ``check``, because records and own packs may
+    """Raise Refused if a player left out what every table has. Not part of ``check``, because records and own packs may
     hold an empty list."""
     if isinstance(question, Form) and isinstance(answer, dict):
         given = {field.name: answer.get(field.name, field.question.default) for field in question.fields}

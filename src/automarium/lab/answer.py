@@ -25,7 +25,7 @@ FIRST = 3  # parts that are named
 
 
 class RunAnswer(msgspec.Struct, frozen=True):
-    """``next`` is what to do, ``rests`` what it rests on; ``guesses`` are those of the stand-in."""
+    """``next`` is what to do, ``rests`` what it is based on; ``guesses`` are assumptions about the rival."""
 
     asked: str
     headline: str

@@ -1,4 +1,4 @@
-"""What a game in a package of its own imports. Names listed here keep their meaning until the first number of
+"""The names that a game in its own package imports. Names listed here keep their meaning until the first number of
 ``SDK_VERSION`` changes; the second grows when something is added. Everything else of Automarium may change at any time.
 
 ``automarium.sdk.drawing`` has what pictures are made of (import it inside ``Page.svg``: a decision needs no picture),

@@ -21,7 +21,7 @@ class OwnResults(msgspec.Struct, frozen=True):
 
 def find_own_results(store: Store, game: str) -> OwnResults:
     """Return the results of the owner of a store. Raise Refused if there are too few, or if the store is a server's,
-    where nobody knows whose games they are."""
+    which doesn't say whose games they are."""
     if store.shared:
         raise refuse("lab.me.shared", "--rival")
     found = collect_results(store.games(most=store.limits.all), game)

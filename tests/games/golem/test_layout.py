@@ -110,7 +110,7 @@ def test_a_marble_turn_in_hands() -> None:
         "Automa's golem: the Automa's board → blue I",
         "Automa's student: red I → red II",
         "Red marble: the Golem row → the Automa's board",
-        "Golem development: the leg for 2 clay (ignore the character's steps)",
+        "New golem development: the leg for 2 clay (ignore the character's steps)",
         "Automa's resource marker: 9 → 6",
         "Automa's marker on the golem track: 3 → 5",
     ]

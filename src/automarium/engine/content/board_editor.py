@@ -34,7 +34,7 @@ class SheetLine(msgspec.Struct, frozen=True):
 
 
 class SheetPart(msgspec.Struct, frozen=True):
-    """One thing of the board as it lies before the owner, all at once.
+    """One part of the board with all its fields.
 
     ``column`` counts from 0 where it belongs to one; ``heading`` is its name, with the ``offer`` of another board;
     ``lines`` are the lines below it, in a text one after the other. ``of_columns``: the options are numbers of columns.
@@ -55,7 +55,7 @@ class SheetPart(msgspec.Struct, frozen=True):
 
 
 class LineChip(msgspec.Struct, frozen=True):
-    """What a tap adds to a line, and its words in a sentence. ``short`` are those on the key. In ``typed`` the person
+    """What a tap adds to a line, and its words in a sentence. ``short`` are those on the key. In ``typed`` the player
     enters a number or a text in the place of ``…``. ``column`` counts from 1 where a condition looks at one."""
 
     text: str
@@ -116,7 +116,7 @@ class BoardEditor(Protocol):
         is not possible: the interface then asks again."""
 
     def heard(self, name: str, answer: Answer, given: Mapping[str, object], say: Callable[..., str]) -> Answer:
-        """Return an answer as it is kept: text in the person's language becomes that of packs."""
+        """Return an answer as it is kept: text in the player's language becomes that of packs."""
 
     def answers(self, entry: Mapping[str, object]) -> dict[str, object]:
         """Return the answers that lead to an entry, as far as it is known."""

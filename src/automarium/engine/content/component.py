@@ -156,7 +156,7 @@ OWN: tuple[Own, ...] = ("house", "mine")
 
 
 def own_field() -> Field:
-    """Return the field that asks, before all others, whether the person owns the game."""
+    """Return the field that asks, before all others, whether the player owns the game."""
     return Field("own", Pick(about="option.own", options=OWN, family="own", default="house"))
 
 
@@ -169,7 +169,7 @@ def facts_field() -> Field:
 
 
 def put_own_first(field: Field) -> Field:
-    """Return the same field for a person who seems to own the game; any other field as it is."""
+    """Return the same field for a player who seems to own the game; any other field as it is."""
     if field.name != "own" or not isinstance(field.question, Pick):
         return field
     return msgspec.structs.replace(

@@ -1,7 +1,7 @@
 """Packs: printed facts as data. ``printed`` is what could be established, ``house`` is our own design, ``own`` theirs.
 
 A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how sure we are of them. A field that
-is not published is a *hole*, written ``"?"``. A hole is asked once from the person who owns the game; the answer goes
+is not published is a *hole*, written ``"?"``. A hole is asked once from the player who owns the game; the answer goes
 into their own pack, whose values replace those of the printed one. The own pack may also correct a printed value.
 
 An own pack inside a record is not trusted: it is measured before anything is done with it, and must have the shape of
@@ -72,7 +72,7 @@ DEEPEST = 8
 
 
 class Pack:
-    """The facts of one game: ``printed`` (with the person's own values over them) and ``house``. ``names`` are those of
+    """The facts of one game: ``printed`` (with the player's own values over them) and ``house``. ``names`` are those of
     both packs."""
 
     def __init__(

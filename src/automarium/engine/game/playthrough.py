@@ -34,13 +34,13 @@ class Segment(msgspec.Struct, frozen=True):
     """The part of a run up to a question or to its end."""
 
     steps: int  # of the run up to here
-    hands: tuple[Hand, ...]  # what the person has to do since the segment before
+    hands: tuple[Hand, ...]  # what the player has to do since the segment before
     shown: Any = None  # the position at its end
 
 
 class Run(msgspec.Struct):
     """One input with its answers, the position and the state of chance before it, and what happened. Without an
-    ``input`` it is the set-up. It is finished if no ``question`` is open."""
+    ``input`` it is the setup. It is finished if no ``question`` is open."""
 
     input: Input | None
     answers: list[Respond]
@@ -50,7 +50,7 @@ class Run(msgspec.Struct):
     question: AnyQuestion | None = None
     halfway: Any = None  # the position at the open question, for display only
     changes: list[tuple[Change, ...]] = []  # what each step changed on the table
-    reported_changes: list[Change] = []  # what the person has changed or observed on the table
+    reported_changes: list[Change] = []  # what the player has changed or observed on the table
     observed_changes: list[Change] = []  # the part of it that was there before
     segments: tuple[Segment, ...] = ()
 
@@ -79,7 +79,7 @@ class Playthrough:
         self.position: Any = None
         self.runs: list[Run] = []
         self.undone_runs: list[Run] = []  # for each undone input: its run before the undo
-        self.hands: list[Hand] = []  # what the person has to do after the last input
+        self.hands: list[Hand] = []  # what the player has to do after the last input
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()), again=False)
@@ -107,12 +107,12 @@ class Playthrough:
 
     @property
     def at_start(self) -> Any:
-        """The position after the set-up."""
+        """The position after the setup."""
         return self.runs[1].start if len(self.runs) > 1 else self.position
 
     @property
     def shown(self) -> Any:
-        """The position to display: in the middle of a turn while a question is open, None during the set-up."""
+        """The position to display: in the middle of a turn while a question is open, None during the setup."""
         last = self.runs[-1]
         return self.position if last.question is None or last.halfway is None else last.halfway
 
@@ -127,7 +127,7 @@ class Playthrough:
         return flat
 
     def layout(self) -> Layout:
-        """Return what lies on the table: it depends only on the position shown, and is empty during the set-up."""
+        """Return the table. It depends only on the position shown, and is empty during the setup."""
         shown, (known, layout) = self.shown, self._layout_shown
         if shown is not known:
             layout = Layout() if shown is None else self.definition.table.layout(shown)
@@ -206,8 +206,8 @@ class Playthrough:
         return len(self.runs[-1].reported_changes) if isinstance(input_, Respond) else 0
 
     def _add_segment(self, before: Layout, known: int, steps: Iterable[Step], *, begun: bool) -> list[Hand]:
-        """Add a segment to the last run and return its hands: from the table with what the person reported to the one
-        shown now. While the set-up is not complete (``begun``) there are none: the person follows the checklist."""
+        """Add a segment to the last run and return its hands: from the table with what the player reported to the one
+        shown now. While the setup is not complete (``begun``) there are none: the player follows the checklist."""
         run, hands = self.runs[-1], list[Hand]()
         if begun:
             start = before.with_changes(run.reported_changes[known:])
@@ -270,7 +270,7 @@ class Playthrough:
             run.halfway = None if run.input is None else self.position
             self.position = run.start
         run.steps = table.steps
-        if desk is None:  # the set-up changes no earlier table
+        if desk is None:  # the setup changes no earlier table
             run.changes = [()] * len(run.steps)
         else:
             desk.flush_changes()
@@ -352,7 +352,7 @@ def strip_defaults(value: object) -> object:
 @cache
 def _get_fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, object, Callable[[], object] | None], ...]:
     """Return name, name in JSON, default and default factory of each field: msgspec works them out at each call. Fields
-    that a struct lists in ``unhashed`` only add to what the person reads: they are not part of the fingerprint."""
+    that a struct lists in ``unhashed`` only add to what the player reads: they are not part of the fingerprint."""
     fields = []
     unhashed = getattr(type_, "unhashed", ())
     for one in msgspec.structs.fields(type_):

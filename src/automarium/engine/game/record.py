@@ -30,7 +30,7 @@ REPLAY_SECONDS = 10.0
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line. ``automarium`` is the version of the format, ``app`` that of the program. ``own`` holds the facts
-    of the person's own pack, so that the record leads to the same game on another machine. All rulings and the names of
+    of the player's own pack, so that the record leads to the same game on another machine. All rulings and the names of
     all packs are listed, so that a later default or a changed house deck does not change an old game. ``document`` is
     the text that the game was made from, if it is a document."""
 
@@ -162,7 +162,7 @@ def replay(
 ) -> tuple[Playthrough, int | None]:
     """Return the game of a record and the number of the first line whose fingerprint differs (None if all agree).
 
-    ``on_line`` is called after the set-up and each line with the game, ``"setup"`` or the line's ``do``, and the input
+    ``on_line`` is called after the setup and each line with the game, ``"setup"`` or the line's ``do``, and the input
     that was put, undone or redone.
     """
     try:

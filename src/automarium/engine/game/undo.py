@@ -1,4 +1,4 @@
-"""What undo and redo leave the person to do, and the position before a step of an earlier run."""
+"""What undo and redo leave the player to do, and the position before a step of an earlier run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from automarium.engine.play.event import Event, Step, list_moves
 
 
 def find_undo_hands(game: Playthrough) -> list[Hand]:
-    """Return what has to be put back after the last undone command and all answers to it. What the person only observed
+    """Return what has to be put back after the last undone command and all answers to it. What the player only observed
     stays on the table."""
     last = game.undone_runs[-1]
     run = [last, *takewhile(lambda run: run.answers, game.undone_runs[-2::-1])][-1]  # before any answer was undone
@@ -40,14 +40,14 @@ def find_last_undo_hands(game: Playthrough) -> list[Hand]:
 
 
 def find_redo_hands(game: Playthrough) -> list[Hand]:
-    """Return what the person has to do after the last redone input or answer, their own moves included."""
+    """Return what the player has to do after the last redone input or answer, their own moves included."""
     waits = game.definition.table.waits
     waited = [hand for hand in find_due_hands(game, game.runs[-1], -1) if hand.track in waits]
     return [*(hand for hand in game.hands if hand.track not in waits), *waited]
 
 
 def find_due_hands(game: Playthrough, run: Run, number: int) -> tuple[Hand, ...]:
-    """Return what the person has to do in a segment of a run. Tracks of ``waits`` are moved in the last segment, once,
+    """Return what the player has to do in a segment of a run. Tracks of ``waits`` are moved in the last segment, once,
     from their values at the start of the run."""
     segment, waits = run.segments[number], game.definition.table.waits
     if not waits:

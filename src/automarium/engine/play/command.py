@@ -1,4 +1,4 @@
-"""Commands: what the person may report or ask for. A command is a class with its fields, questions and rules.
+"""Commands: what the player may report or ask for. A command is a class with its fields, questions and rules.
 
     class Go(Command[Position, Rulings], frozen=True, tag="go"):
         to: Annotated[str, of("place")]
@@ -15,7 +15,7 @@ A field that may be left out has the default ``None`` in the class (``count: int
 default, that is what ``carry_out`` finds; the record has the field only if it was given. A field that is ``aside`` and
 left out stays None.
 
-Its tag is its name. Its words are among the game's messages: ``command.<name>`` is what the person types,
+Its tag is its name. Its words are among the game's messages: ``command.<name>`` is what the player types,
 ``tell.<name>`` the label of its button, ``help.<name>`` what it is for, and ``input.<name>`` what was done, as undo
 names it.
 """
@@ -60,7 +60,7 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
 
 
 class Command(Input, Generic[P, R], frozen=True):
-    """``when`` it is allowed: in play, once the game is over, or always. ``asks_known``: a person who enters only its
+    """``when`` it is allowed: in play, once the game is over, or always. ``asks_known``: a player who enters only its
     name is also asked for what is known (a score sheet is checked line by line)."""
 
     when: ClassVar[When] = "play"
@@ -168,7 +168,7 @@ def is_available(command: type[AnyCommand], over: bool) -> bool:
 
 
 def perform(command: Command[P, R], desk: Desk[P, R], is_over: Callable[[P], bool]) -> None:
-    """Check a command from a person or a program, then carry it out; raise Refused if it is not possible."""
+    """Check a command from a player or a program, then carry it out; raise Refused if it is not possible."""
     over = is_over(desk.position)
     if not is_available(type(command), over):
         raise refuse("next.over" if over else "tell.end")

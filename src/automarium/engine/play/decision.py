@@ -1,12 +1,12 @@
-"""Decisions: one decision alone, for a program that has all the facts, or for a person who is asked for them.
+"""Decisions: one decision alone, for a program that has all the facts, or for a player who is asked for them.
 
-Facts are a struct with a question per field. The oracle fills it from JSON; for a person a field asks when it is first
+Facts are a struct with a question per field. The oracle fills it from JSON; for a player a field asks when it is first
 read, so that nothing is asked that the decision does not look at:
 
     class PayFacts(Facts, frozen=True):
         marker: Annotated[int, asks("just.marker", low=LOW, high=HIGH)]
 
-A decision may ask a person other questions than its fields (``forms``): a few forms instead of many single facts.
+A decision may ask a player other questions than its fields (``forms``): a few forms instead of many single facts.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ R = TypeVar("R", bound=RulingBook)
 
 
 class Decision(msgspec.Struct, Generic[F, R], frozen=True):
-    """``settle`` decides from facts and rulings and may emit steps at the table. ``forms`` asks a person by other
+    """``settle`` decides from facts and rulings and may emit steps at the table. ``forms`` asks a player by other
     questions and returns the facts, or the verdict where it does not follow from facts alone."""
 
     facts: type[F]
@@ -54,7 +54,7 @@ class Decision(msgspec.Struct, Generic[F, R], frozen=True):
     forms: Callable[[Table, Pack, R], F | Verdict] | None = None
 
     def ask_person(self, table: Table, pack: Pack, rulings: R) -> Verdict:
-        """Return the verdict for a person, who is asked for the facts at the table."""
+        """Return the verdict for a player, who is asked for the facts at the table."""
         facts = ask_facts(self.facts, table) if self.forms is None else self.forms(table, pack, rulings)
         return facts if isinstance(facts, Verdict) else self.settle(facts, rulings, table)
 
@@ -82,7 +82,7 @@ def asks(
 
 
 def ask_facts(facts: type[F], table: Table) -> F:
-    """Return facts for which the person is asked, each when it is first read."""
+    """Return facts for which the player is asked, each when it is first read."""
     return cast(F, _AskedFacts(facts, table))
 
 

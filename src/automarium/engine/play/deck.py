@@ -1,4 +1,4 @@
-"""A deck of numbered cards: drawn by the app, or a physical one on the table whose cards the person names.
+"""A deck of numbered cards: drawn by the app, or a physical one on the table whose cards the player names.
 
 When cards are shuffled again and how many are set aside is a rule of the game; the deck only keeps the piles.
 """
@@ -55,7 +55,7 @@ class Deck(msgspec.Struct):
         self.pile = pile
 
     def draw(self, table: Table, about: str, **params: object) -> int:
-        """Draw the top card and return it. The person is asked for that of a physical deck; ``about`` is the message
+        """Draw the top card and return it. The player is asked for that of a physical deck; ``about`` is the message
         key of the question, with its parameters."""
         if self.physical:
             card: int = table.ask(self.build_question(about, **params))
@@ -70,7 +70,7 @@ class Deck(msgspec.Struct):
         return Pick(about=about, params=params, options=tuple(self.unseen))
 
     def take(self, card: int) -> None:
-        """Note that the person has drawn this card from a physical deck."""
+        """Note that the player has drawn this card from a physical deck."""
         self.pile.remove(card)
         self.drawn.append(card)
 

@@ -1,11 +1,11 @@
 """The desk: what the rules of a game work on.
 
 Rules are plain functions of a desk. They read ``position``, ``pack`` and ``rulings``, ``ask`` for facts that only the
-person at the table knows, and ``emit`` events. A change that the person has made already (their own move, an answer) is
+person at the table knows, and ``emit`` events. A change that the player has made already (their own move, an answer) is
 made inside ``with desk.reported():`` and is left out of the hands (see ``engine/layout.py``). A change that only
 records what was on the table before is made inside ``with desk.observed():``; undo does not ask to take it back.
 
-A :class:`Table` is the part without a position, which set-ups and single decisions use.
+A :class:`Table` is the part without a position, which setups and single decisions use.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Table:
     def ask(self, question: AnyQuestion, shown: Callable[[], AnyQuestion] | None = None) -> Any:
         """Return the answer to a question; raise :class:`Unanswered` if there is none.
 
-        ``shown`` makes the question as a person sees it, where its defaults depend on earlier answers; a stand-in is
+        ``shown`` makes the question as a player sees it, where its defaults depend on earlier answers; a stand-in is
         asked the plain ``question``."""
         for answer in self._answers:
             return _copy_answer(check(question if shown is None else shown(), answer))
@@ -174,7 +174,7 @@ class Desk(Table, Generic[P, R]):
         return tuple(find_changes(before, self.last_layout))
 
     def reported(self) -> AbstractContextManager[None]:
-        """Return a context for changes that the person has made on the table already."""
+        """Return a context for changes that the player has made on the table already."""
         return _DO_NOTHING if self._layout is None else self._compare(self._layout, self.reported_changes)
 
     def observed(self) -> AbstractContextManager[None]:

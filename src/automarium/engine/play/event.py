@@ -53,7 +53,7 @@ def get_params(thing: msgspec.Struct) -> dict[str, object]:
 class Event(msgspec.Struct, frozen=True, tag_field="do"):
     """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it.
 
-    ``remark``: shown to the person though it moves nothing (the end of the game is near).
+    ``remark``: shown to the player though it moves nothing (the end of the game is near).
     ``done_now``: a remark to act on before the turn goes on, so it is also shown with an open question.
     ``turns_on``: the field that names the card (or the list) by which a turn is played; the lab counts by it.
     ``worded``: the field whose value selects a wording ("over.human"). ``either``: a field, the key if it is true and

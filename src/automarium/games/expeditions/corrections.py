@@ -46,7 +46,7 @@ LAST_TURNS: dict[str, list[Side]] = {
 class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     """Set ``what`` to ``to``; for an open tile ``tokens`` are its corruption from the top.
 
-    Her glory comes only from the track (EXP-PROG-01), so progress and glory are corrected together: ``glory`` goes with
+    Its glory comes only from the track (EXP-PROG-01), so progress and glory are corrected together: ``glory`` goes with
     ``progress``, ``progress`` with ``glory``; what is left out is what the track says.
     """
 

@@ -77,7 +77,7 @@ def _find_stage(position: Position) -> Message:
         return message(f"stage.final.{side}")
     if side == "automa":
         return message("stage.turn.automa")
-    # Only her turns are counted; the human has had as many, or one fewer if she began.
+    # Only the Automa's turns are counted; the human has had as many, or one fewer if it began.
     return message("stage.turn.human", turn=position.turn + (position.starts == "human"))
 
 

@@ -43,7 +43,7 @@ HeldTokens: TypeAlias = tuple[tuple[int, ...], bool]  # ordinary tokens, and whe
 
 class ExpeditionsTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
-        """What the Automa holds is on her ``mat``, what the human took is ``out``. Sweeps, shuffles of her deck and
+        """What the Automa holds is on its ``mat``, what the human took is ``out``. Sweeps, shuffles of its deck and
         cards put back in the box are counters."""
         table = Layout()
         for mech, at in position.mechs.items():

@@ -30,7 +30,7 @@ from automarium.games.expeditions.rulings import Rulings
 LETTERS = 31.0  # the names of the tiles and the tokens: twelve pixels even on a phone of 320
 MARGIN = 6.0
 CANVAS = MARGIN * 2 + WIDTH * (len(NORTH) + 0.5)
-# Her mechs go in one direction; their arrows run between the signs of a row and the names of the next.
+# The Automa's mechs go in one direction; their arrows run between the signs of a row and the names of the next.
 LANES = {"N": "36 1", "C": "36 -1", "S": "36 1"}
 MECH, MAP = 41.0, 36.0  # widths
 HIGH = 38.0  # of a mech

@@ -1,6 +1,6 @@
 """The board as a picture, with a decision on it: three rows of tiles with tokens and mechs, the progress track.
 
-Our own drawing, not the printed board. Her mechs are filled, the human's is outlined; a closed tile has a pattern.
+Our own drawing, not the printed board. Its mechs are filled, the human's is outlined; a closed tile has a pattern.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ class Tile(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    """The Automa's side of the table and what her rules use of the map."""
+    """The Automa's side of the table and what its rules use of the map."""
 
     card: ProgressCard
     tiles: dict[str, Tile]
@@ -162,10 +162,10 @@ class Position(msgspec.Struct):
     glory: int = 0
     progress: int = 0
     maps: int = 0
-    tokens: list[int] = []  # corruption she holds, without the special token; 0 where the value is not known
-    special: bool = False  # she holds the special token
+    tokens: list[int] = []  # corruption the Automa holds, without the special token; 0 where the value is not known
+    special: bool = False  # the Automa holds the special token
     swept: dict[str, int] = {}  # how often the cards around a location were swept
-    shuffled: int = 0  # how often the person shuffled her deck, if it is on the table
+    shuffled: int = 0  # how often the person shuffled the Automa's deck, if it is on the table
     coin_change: int = 0
     house: bool = False  # the progress card is of our own design
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
@@ -199,7 +199,7 @@ class Position(msgspec.Struct):
 
     @property
     def corruption(self) -> int:
-        """The number of tokens she holds, without the special one."""
+        """The number of tokens the Automa holds, without the special one."""
         return len(self.tokens)
 
 

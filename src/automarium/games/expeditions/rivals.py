@@ -246,5 +246,5 @@ class ExpeditionsLab(Lab[Position]):
         return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
-        """Return her glory tokens."""
+        """Return the Automa's glory tokens."""
         return position.glory

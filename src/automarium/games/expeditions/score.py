@@ -1,4 +1,4 @@
-"""Coins at the end: the Automa by her progress card, the human by the normal rules."""
+"""Coins at the end: the Automa by its progress card, the human by the normal rules."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """Return the position before the first turn. The Automa has nothing yet (EXP-SETUP-17); the closed tiles under
-        her mechs keep their map tokens (EXP-SETUP-07)."""
+        its mechs keep their map tokens (EXP-SETUP-07)."""
         plain, added = split_new_level(options, pack.new_levels(NewLevel))
         chosen = convert(Options, plain, "options")
         low, high = COIN_CHANGE

@@ -205,7 +205,7 @@ MOST_SPACES = 20  # of a track, before its owner has counted them
 
 def list_near(path: str, artifact_tile: int | None, find: Callable[[str], object]) -> list[str]:
     """Return the facts that are asked for with this one, so that its component is not opened again: all streets, a
-    track that has been counted, her mat with her artifact tile."""
+    track that has been counted, the Automa's mat with its artifact tile."""
     kinds = {kind.name: kind.components for kind in _components(*_find_lengths(find))}
     golem, study = ([track] if find(track.parts[0].path) != HOLE else [] for track in kinds["tracks"])
     match path.partition(".")[0]:

@@ -49,7 +49,7 @@ class CharacterSeen(Event, frozen=True, tag="character"):
 
 
 class Steps(Event, frozen=True, tag="steps"):
-    """How many steps her golems make in phase 2: from the golem track, and from the character card."""
+    """How many steps the Automa's golems make in phase 2: from the golem track, and from the character card."""
 
     either = ("card", "steps", "steps.track")
     track: int
@@ -159,7 +159,7 @@ class StudentMoves(Event, frozen=True, tag="student"):
 
 
 class Menorah(Event, frozen=True, tag="menorah"):
-    """Her student was the first in section VIII."""
+    """The Automa's student was the first in section VIII."""
 
     district: DistrictName
 
@@ -178,7 +178,7 @@ class NoTile(Event, frozen=True, tag="rabbi.none"):
 
 
 class TileAction(Event, frozen=True, tag="tile-action"):
-    """What the rabbi's tile lets her do."""
+    """What the rabbi's tile lets the Automa do."""
 
     action_tile: Annotated[int, of("action_tile")]
 
@@ -327,18 +327,18 @@ class OnlyResources(Event, frozen=True, tag="only-resources"):
 
 
 class Useless(Event, frozen=True, tag="useless"):
-    """An effect brought her nothing."""
+    """An effect brought the Automa nothing."""
 
     worded = "what"
     what: str
 
 
 class Exchange(Event, frozen=True, tag="exchange"):
-    """She cannot pay the price of an exchange in kind."""
+    """The Automa cannot pay the price of an exchange in kind."""
 
 
 class ControlFree(Event, frozen=True, tag="control-free"):
-    """No golem control for her this round."""
+    """No golem control for the Automa this round."""
 
     remark = True
 

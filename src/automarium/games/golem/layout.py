@@ -38,7 +38,7 @@ from automarium.games.golem.score import list_humans
 
 CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
 SYNAGOGUE = "synagogue"
-BY_RABBIS = "–"  # her place in the turn order is as the rabbis show it
+BY_RABBIS = "–"  # the Automa's place in the turn order is as the rabbis show it
 ACTION_TILES = tuple(PRINTED.printed["action_tile"])
 SMALL_TILES: dict[str, int] = {kind: PRINTED.printed["artifact_upgrade"][kind]["tiles"] for kind in ("grey", "special")}
 # How a track is called where it is corrected.
@@ -59,8 +59,8 @@ class GolemTable(TableLayout[Position]):
     waits = ("resources", "vp")
 
     def layout(self, position: Position) -> Layout:
-        """Return the layout. What is hers is on her ``mat``; marbles and tokens of the humans are ``out``; marbles not
-        reported yet are in the ``synagogue``, in no row."""
+        """Return the layout. What the Automa has is on its ``mat``; marbles and tokens of the humans are ``out``;
+        marbles not reported yet are in the ``synagogue``, in no row."""
         table = Layout()
         golems = tuple([(golem.at, golem.lying) for golem in position.golems])
         students = tuple(position.students.items())
@@ -139,7 +139,7 @@ class GolemTable(TableLayout[Position]):
         return Chip(term("book", colour), "square") if kind == "book" else None
 
     def group(self, hand: Hand) -> str:
-        """Return the group of a hand: the beginning of a round, the city, her board, the sums, the end of a round."""
+        """Return the group of a hand: the beginning of a round, the city, its board, the sums, the end of a round."""
         if hand.track in self.waits:
             return "sums"
         if hand.track in ("round", "character") or hand.to == SYNAGOGUE or _goes_back(hand):
@@ -276,7 +276,7 @@ def _board(
 
 @lru_cache(256)
 def _books(columns: tuple[tuple[BookColour, ...], ...], offered: tuple[int, BookColour] | None) -> Layout:
-    """Return her books and the one she is buying; where the others are is unknown."""
+    """Return the Automa's books and the one it is buying; where the others are is unknown."""
     table = Layout()
     left: dict[str, int] = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
     hers = [(f"column-{number}", colour) for number, column in enumerate(columns, 1) for colour in column]

@@ -37,7 +37,7 @@ def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
 
 
 def preview_card(desk: Desk, card: Card) -> tuple[Event, ...]:
-    """Return what the card would do now: the marbles as she last saw them, no rabbi placed since."""
+    """Return what the card would do now: the marbles as the Automa last saw them, no rabbi placed since."""
     position, rulings = desk.position, desk.rulings
     events: list[Event] = []
     position.cards.append(card)
@@ -49,7 +49,7 @@ def preview_card(desk: Desk, card: Card) -> tuple[Event, ...]:
     if kind == "rabbi":
         tiles = [ActionSpot(number in position.occupied, False) for number in range(1, position.participants + 2)]
         spot = choose_tile(card.rabbi, tiles, position.golems, rulings, None)
-        # Where the tile lies that lets her kill a golem, she asks only when she seeks it.
+        # Where the tile lies that lets the Automa kill a golem, it asks only when it seeks it.
         if spot is not None and not seeks_kill(position.golems, rulings):
             events.append(PlaceRabbi(spot))
     elif position.rows is not None and position.character is not None:

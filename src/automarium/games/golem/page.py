@@ -100,7 +100,7 @@ COLOUR_FAMILIES: dict[str, dict[str, str]] = {
 }
 
 
-READ = 3  # entries of a column that are in sight; she seldom reads further
+READ = 3  # entries of a column that are in sight; the Automa seldom reads further
 
 
 class GolemPage(Page[Position, Rulings]):
@@ -170,7 +170,7 @@ def _first(numbers: Sequence[int]) -> str:
 
 
 def _resources(position: Position, pack: Pack) -> DrawnTrack:
-    """Return the track of resources with the red zone of her level, where it is known."""
+    """Return the track of resources with the red zone of the Automa's level, where it is known."""
     added = position.added
     zone = added.red_zone if added else find_known(position, pack, f"red_zone.{position.level}.spaces")
     names = {space: str(space) for space in (0, 10, HIGH)} | {LOW: f"−{-LOW}"}

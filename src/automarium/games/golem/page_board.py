@@ -1,4 +1,4 @@
-"""The board of the page: the three districts with her golems and students, as wide as a phone."""
+"""The board of the page: the three districts with the Automa's golems and students, as wide as a phone."""
 
 from __future__ import annotations
 

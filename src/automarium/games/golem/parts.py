@@ -1,4 +1,4 @@
-"""What the lab can take away from the Automa: the bonus of a card, or what a space of the golem track brings."""
+"""What the lab can take away from the Automa: the bonus of a card, or what a space of the golem track gives."""
 
 from __future__ import annotations
 

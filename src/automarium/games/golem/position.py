@@ -80,7 +80,7 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
-    """One of her golems on the board. ``number`` tells the pieces of a game apart; 0 where that is not needed."""
+    """One of its golems on the board. ``number`` tells the pieces of a game apart; 0 where that is not needed."""
 
     district: District
     section: int
@@ -101,7 +101,7 @@ class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 
     @property
     def far(self) -> bool:
-        """Return whether it is in VIII–X, where she seeks to kill it (GOL-KILL-07)."""
+        """Return whether it is in VIII–X, where the Automa seeks to kill it (GOL-KILL-07)."""
         return self.section >= TOLLS[0]
 
 
@@ -140,7 +140,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
 
 class Book(msgspec.Struct, frozen=True, gc=False):
-    """A book on her board: its active bonus, or two with a "/" between them."""
+    """A book on the Automa's board: its active bonus, or two with a "/" between them."""
 
     id: str
     colour: BookColour
@@ -155,7 +155,7 @@ class Book(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A line of the ledger, which lists all her VP."""
+    """A line of the ledger, which lists all the Automa's VP."""
 
     round: int
     what: str
@@ -176,7 +176,7 @@ class NewLevel(AddedLevel, frozen=True, kw_only=True):
 
 
 class Position(msgspec.Struct):
-    """``order`` is the coloured strategy tiles from the top. ``order_place`` is her place in the turn order, None if
+    """``order`` is the coloured strategy tiles from the top. ``order_place`` is its place in the turn order, None if
     only the rabbis show it. ``rows``, ``occupied``, ``actions`` and ``display`` were reported this round;
     ``neighbourhoods`` and ``learned``, the printed facts asked for in the game, hold for the whole game."""
 
@@ -210,26 +210,26 @@ class Position(msgspec.Struct):
     artifacts: int = 0  # completed, from the lowest
     columns: list[list[Book]] = []
     goals: int = GOALS
-    menorahs: list[District] = []  # menorah tokens her students took
+    menorahs: list[District] = []  # menorah tokens the Automa's students took
     menorahs_gone: list[District] = []  # those taken by another side before
     exhausted: list[District] = []  # coloured tiles that were sent lowest
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     round: int = 0
     stage: Stage = "round"
     turn: int = 0  # Automa turns begun, in the whole game
-    acting: int = 0  # which of her turns of the round is under way; 0: none
+    acting: int = 0  # which of the Automa's turns of the round is under way; 0: none
     under_way: bool = False  # a morning or an evening is being carried out
     cards: list[Card] = []  # revealed this round
-    types: list[TurnType] = []  # what her turns of this round were
+    types: list[TurnType] = []  # what the Automa's turns of this round were
     character: Character | None = None
     characters: list[int] = []  # of the rounds so far
-    taken: list[Colour] = []  # her marbles of this round
+    taken: list[Colour] = []  # the Automa's marbles of this round
     rows: dict[Row, list[Colour]] | None = None
-    looked: int = -1  # the turn of hers in which the marbles were reported last
+    looked: int = -1  # the Automa's turn in which the marbles were reported last
     occupied: list[int] = []  # action tiles with a rabbi on them
     actions: dict[int, int] = {}  # position → action tile, as far as reported this round
     display: list[BookColour | Literal["none"] | None] = []  # the books as last reported; None: not yet
-    offered: tuple[int, BookColour] | None = None  # the book she is buying: its place of the display, its colour
+    offered: tuple[int, BookColour] | None = None  # the book the Automa is buying: its place of the display, its colour
     rabbi: int | str | None = None
     reshuffle: bool = False
     control_free: bool = False

@@ -41,7 +41,7 @@ class RandomRival:
 
     def __init__(self, _: Pack, chance: Chance) -> None:
         self._chance = chance
-        self._place: float = 0  # of her rabbi among those possible, when a round is over
+        self._place: float = 0  # of the Automa's rabbi among those possible, when a round is over
 
     def answer(self, question: AnyQuestion) -> Answer:
         return ANSWERS[type(question)](self, question)
@@ -79,7 +79,7 @@ class RandomRival:
                 return {**thrown, **{field.name: self.answer(field.question) for field in rest}}
 
     def marbles(self) -> int:
-        """Return how many marbles the humans have taken since she looked last."""
+        """Return how many marbles the humans have taken since the Automa looked last."""
         return self._chance.below(3)
 
     def series(self, question: Series) -> list[int]:
@@ -194,7 +194,7 @@ class Owner(Regular):
 
 
 class Expert(Novice):
-    """Takes two marbles before each of her turns, if there are two."""
+    """Takes two marbles before each of the Automa's turns, if there are two."""
 
     name = "expert"
 
@@ -224,16 +224,16 @@ class Keeper(RandomRival):
         self._books: list[str] = self._shuffled(books)
         self._shelf: list[str] = [self._books.pop() for _ in range(DISPLAY)]
         self._entered: dict[str, str] = {}  # an owner's books: the number under which each was entered
-        self._gaps = 0  # places of the display that were refilled after she bought, and that she has not seen
+        self._gaps = 0  # places of the display that were refilled after the Automa bought, and that it has not seen
         self._graves: set[int] = set()
         self._menorahs = list(DISTRICTS)
         self._tiles: list[int] = []
         self._rows: dict[str, list[str]] = {row: [] for row in ROWS}
         self._gone: list[str] = []
         self._rabbis: list[int] = []
-        self._hers: int | str | None = None  # where her own stands
+        self._hers: int | str | None = None  # where the Automa's own stands
         self._deeds: list[list[str]] = []  # of each human: those of the round still to come
-        self._ahead: list[bool] = []  # whether a human is before her in turn order
+        self._ahead: list[bool] = []  # whether a human is before the Automa in turn order
 
     def _shuffled(self, things: Iterable[T]) -> list[T]:
         mixed = list(things)
@@ -246,7 +246,7 @@ class Keeper(RandomRival):
     # ----------------------------------------------------------------------------------------------- what happens there
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
-        """Repeat on this table what she did; then the humans act until it is her turn."""
+        """Repeat on this table what the Automa did; then the humans act until it is its turn."""
         position = look()
         if position.stage == "round":
             self._new_round(position)
@@ -274,7 +274,7 @@ class Keeper(RandomRival):
 
     def _do_as_she_did(self, position: Position) -> None:
         self._hers = position.rabbi
-        if position.rows is not None:  # as she knows it, but for what was taken since
+        if position.rows is not None:  # as the Automa knows it, but for what was taken since
             self._rows = {row: list(there) for row, there in position.rows.items()}
             for taken in self._gone:
                 row, _, colour = taken.partition("-")
@@ -365,7 +365,7 @@ class Keeper(RandomRival):
                 return super().answer(question)
 
     def _shown(self, form: Form) -> dict[str, str]:
-        """Return the row; if she has just bought a book, it has been shifted and refilled."""
+        """Return the row; if the Automa has just bought a book, it has been shifted and refilled."""
         known = [str(field.question.default) for field in form.fields if field.question.default is not None]
         if known and DISPLAY - len(known) > self._gaps:
             self._refill(known)
@@ -392,7 +392,7 @@ class Keeper(RandomRival):
         return free[0] if free else 0
 
     def _her_place(self) -> int:
-        """Return her place after all rabbis above hers; a human on the same lowest space came later."""
+        """Return its place after all rabbis above the Automa's; a human on the same lowest space came later."""
         hers = self._hers if isinstance(self._hers, int) else LOWEST
         return 1 + sum(1 for spot in self._rabbis if spot < hers)
 

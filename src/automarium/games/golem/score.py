@@ -1,4 +1,4 @@
-"""VP at the end: what she has, her menorahs, goal cards and resources (GOL-SCORE)."""
+"""VP at the end: what the Automa has, its menorahs, goal cards and resources (GOL-SCORE)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def find_winner(position: Position, totals: Mapping[str, int]) -> Message:
 
 
 def break_tie(position: Position, tied: Sequence[str]) -> str | None:
-    """Return whose rabbi is the uppermost of the tied, as far as her own place in the order of round IV decides it."""
+    """Return whose rabbi is the uppermost of the tied, as far as its own place in the order of round IV decides it."""
     if "automa" not in tied or len(tied) == 1:
         return None
     if position.order_place == 1:

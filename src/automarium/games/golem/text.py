@@ -1,4 +1,4 @@
-"""The position as text: her board, and the words of a card."""
+"""The position as text: the Automa's board, and the words of a card."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _street(position: Position, district: District, say: Say) -> str:
 
 
 def describe_board(position: Position) -> list[Message]:
-    """Return what is on and beside her board."""
+    """Return what is on and beside the Automa's board."""
     said = [
         message("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–"),
         message("overview.column", district=term("district", list(position.order))),

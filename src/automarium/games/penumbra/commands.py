@@ -18,7 +18,7 @@ MOST = 200
 
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
-    """The human's turn is over, or the Automa begins: her turn is played."""
+    """The human's turn is over, or the Automa begins: its turn is played."""
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.to_move = "automa"

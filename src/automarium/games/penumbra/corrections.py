@@ -63,7 +63,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     def _set(self, position: Position) -> None:
         to: Any = self.to
         match self.what:
-            case "start":  # her starting Mark was of the wrong colour as well: PEN-SETUP-15
+            case "start":  # the Automa's starting Mark was of the wrong colour as well: PEN-SETUP-15
                 if position.start in position.marks:
                     position.marks[position.marks.index(position.start)] = to
                 position.start = to

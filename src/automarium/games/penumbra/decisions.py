@@ -258,7 +258,7 @@ def _boards(pack: Pack) -> dict[str, AutomaBoard]:
 
 
 def _look(desk: Desk, slot: int) -> None:
-    """Ask in one form for what the lines of a list look at on her side, and set it on the desk."""
+    """Ask in one form for what the lines of a list look at on the Automa's side, and set it on the desk."""
     position = desk.position
     board = position.board
     lines = board.lists[slot]
@@ -300,7 +300,7 @@ class _Row(Row):
 
 
 def ask_contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
-    """Ask for a row; a Contract with a choice of side, or both, counts as one of hers (PEN-AMB-16)."""
+    """Ask for a row; a Contract with a choice of side, or both, counts as one of the Automa's (PEN-AMB-16)."""
     fields = (Field("level", _level()), Field("alignment", _her_side()), *_contracts())
     told = table.ask(Form(about="ask.contract", fields=fields))
     hers = _alignment(told["alignment"])
@@ -339,7 +339,7 @@ def _contracts() -> tuple[Field, Field]:
 
 
 def _as_many(sides: list[str], vps: list[int], hers: Alignment | None) -> list[str]:
-    """Return an alignment for each Contract; before hers is fixed they may be left out (PEN-GUILD-04)."""
+    """Return an alignment for each Contract; before the Automa's is fixed they may be left out (PEN-GUILD-04)."""
     if hers is None and not sides:
         return [NEITHER] * len(vps)
     if len(sides) != len(vps):

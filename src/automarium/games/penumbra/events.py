@@ -15,7 +15,7 @@ class Starts(SidedEvent, frozen=True, tag="starts"):
 
 
 class Rest(Event, frozen=True, tag="rest"):
-    """She rests: so many dice and Spark dice leave the locations; the human chooses which."""
+    """The Automa rests: so many dice and Spark dice leave the locations; the human chooses which."""
 
     worded = "whose"
     dice: int
@@ -143,7 +143,7 @@ class TurnEnds(Event, frozen=True, tag="turn-ends"):
 
 
 class GainsSpark(Event, frozen=True, tag="gains-spark"):
-    """She gained a Spark mark by the normal rules."""
+    """The Automa gained a Spark mark by the normal rules."""
 
     total: int
 
@@ -286,7 +286,7 @@ class Passes(Event, frozen=True, tag="passes"):
 
 
 class Fixed(Event, frozen=True, tag="fixed"):
-    """Her alignment for the rest of the game."""
+    """The Automa's alignment for the rest of the game."""
 
     alignment: AlignmentName
 
@@ -304,7 +304,7 @@ class GainsArcana(Event, frozen=True, tag="gains-arcana"):
 
 
 class ArcanaFull(Event, frozen=True, tag="arcana-full"):
-    """She can keep no more."""
+    """The Automa can keep no more."""
 
     remark = True
     count: int

@@ -1,4 +1,4 @@
-"""The signs of her board: cards, boxes, and how a decision marks them. Colours only repeat what letters say."""
+"""The signs of its board: cards, boxes, and how a decision marks them. Colours only repeat what letters say."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The table, and the words for what a person must move.
 
 The number of cards, dice and Marks in the supplies is unknown, so nothing moves from pile to pile: what the Automa has
-are tracks, and what the person does for her on the common table is counted. Every track exists from the beginning.
+is a track, and what the player does for it on the common table is counted. Every track exists from the beginning.
 Cards of the app's deck are not on the table.
 """
 
@@ -194,7 +194,7 @@ def _class_cards(position: Position, colour: str, old: int, new: int) -> Message
 
 
 def _row_cards(position: Position, track: str, old: str) -> Message:
-    """Return which card of the row is hers now, or the whole row if more changed."""
+    """Return which card of the row is the Automa's now, or the whole row if more changed."""
     kind, vps = track.removesuffix("s"), getattr(position, track)
     before = [int(vp) for vp in old.split(", ")] if old else []
     places = getattr(position, f"{kind}_places")[len(before) :]

@@ -88,7 +88,7 @@ class Supposed:
 
 
 def find_lines(position: Position, card: Card, rulings: Rulings, supposed: Mapping[str, bool]) -> list[Line]:
-    """Return the lines of a card, moved on by Substitution and Joker as in her turn. A line that only moves it on is
+    """Return the lines of a card, moved on by Substitution and Joker as in its turn. A line that only moves it on is
     left out."""
     table = copy.deepcopy(position)
     board, slot = table.board, find_slot(table, card)

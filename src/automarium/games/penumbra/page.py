@@ -84,7 +84,7 @@ class PenumbraPage(Page[Position, Rulings]):
         return build_legend(position, say, dark)
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
-        """Return her Marks on their places, as many as her Level; Sparks, Arcana, the points of what she completed."""
+        """Return its Marks on their places, as many as its Level; Sparks, Arcana, the points of what it completed."""
         marks = tuple(term("colour", colour) for colour in position.marks)
         says = message("track.level", level=position.level)
         track = DrawnTrack(max(position.board.mark_places, len(marks)), filled=True, laid=marks, says=says)

@@ -53,7 +53,7 @@ def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
 
 
 def _followed(lines: Sequence[str], number: int, at: tuple[float, float], colours: Theme) -> str:
-    """Draw a frame around the line that she followed in her last turn; ``at`` is where the list begins."""
+    """Draw a frame around the line that the Automa followed in its last turn; ``at`` is where the list begins."""
     first = [n for n, line in enumerate(lines) if not line.startswith("  ")][number]
     last = next((n for n in range(first + 1, len(lines)) if not lines[n].startswith("  ")), len(lines))
     box = {"x": at[0] + 3, "y": at[1] + first * LINE - 1, "width": WIDE - 6, "height": (last - first) * LINE}
@@ -162,7 +162,7 @@ def _card(card: Card, at: tuple[float, float], say: Say, colours: Theme) -> str:
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
-    """Return the meanings of the signs of her board."""
+    """Return the meanings of the signs of the Automa's board."""
     colours = theme(dark)
     card = shift(_stack([Card("red", 0)], 0, 0, say, colours), CARD[0] / 2 + 2, -CARD[1] / 2)
     tome = text("T", 0, 6, 18, colours.ink, bold=True)

@@ -1,4 +1,4 @@
-"""Her board as a picture: four slots with their stacks and lists, and a decision on it.
+"""The Automa's board as a picture: four slots with their stacks and lists, and a decision on it.
 
 Our own drawing, not the printed board. The line that is carried out has a double frame; the lines above it are hatched,
 each with the clause that passed it over; the lines below were not read. Colours only repeat what letters say.
@@ -75,7 +75,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 
 def _numbers(showing: Showing, y: float) -> tuple[str, float]:
-    """Return the markup of her numbers and where it ends."""
+    """Return the markup of the Automa's numbers and where it ends."""
     words = " ".join(capitalise(showing.say(one.key, **one.params)) for one in describe_numbers(showing.position))
     lines = textwrap.wrap(words, int((CANVAS - 2 * MARGIN) / (SIZE * LETTER)), break_on_hyphens=False)
     drawn = [

@@ -1,4 +1,4 @@
-"""The position: the Automa's board with its stacks, her Marks, what she keeps. The rest of the table is asked."""
+"""The position: the Automa's board with its stacks, its Marks, what it keeps. The rest of the table is asked."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Artifacts(msgspec.Struct):
 
 class Rows(msgspec.Struct):
     """The common rows as the person reported them last, left first; None before the first report. A Contract is its
-    side and VP, ``light-3``, ``dark-2``, ``other-1``; a Trial its difficulty and VP, None where it is too hard for her.
+    side and VP, ``light-3``, ``dark-2``, ``other-1``; a Trial its difficulty and VP, None if it is too hard.
     ``told`` names the rows reported in this turn that have not changed since: they are not asked again."""
 
     contracts: list[str] | None = None
@@ -104,7 +104,7 @@ class Position(msgspec.Struct):
     unhashed: ClassVar = ("followed", "earlier")
 
     board: AutomaBoard
-    start: str  # her starting Discipline
+    start: str  # the Automa's starting Discipline
     marks: list[str]
     character: str = "beginner"
     sparks: int = 1
@@ -119,25 +119,25 @@ class Position(msgspec.Struct):
     contract_places: list[int] = []  # where each lay, counted from the left; 0: unknown
     trials: list[int] = []  # VP of each one passed
     trial_places: list[int] = []
-    laid: dict[str, list[str]] = {}  # the dice she placed so far, by location: "red 4"
-    deeds: dict[str, int] = {}  # how often the person did something for her that no other field shows
+    laid: dict[str, list[str]] = {}  # the dice the Automa placed so far, by location: "red 4"
+    deeds: dict[str, int] = {}  # how often the person did something for the Automa's that no other field shows
     classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was reported
     rows: Rows = msgspec.field(default_factory=Rows)
     ahead: list[Card | None] = []  # cards reported with an earlier form of this turn; None: the deck is empty
     colours: tuple[str, ...] = ()
     artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
     own_dice: bool = False  # dice are rolled on the table and reported
-    exactly_one: bool = False  # by a switched ruling she rests only with exactly one card in every slot
-    artifacts_score: bool = False  # by a switched ruling Artifacts in her slots bring their Experience symbols
+    exactly_one: bool = False  # by a switched ruling the Automa rests only with exactly one card in every slot
+    artifacts_score: bool = False  # by a switched ruling Artifacts in the Automa's slots bring their Experience symbols
     starts: Side = "human"
     to_move: Side = "human"
     turn: int = 0  # Automa turns begun
-    ordinal: int = 0  # of the Instruction, within her turn
-    placed: int = 0  # dice she placed in this turn
+    ordinal: int = 0  # of the Instruction, within the Automa's turn
+    placed: int = 0  # dice the Automa placed in this turn
     regular: int = 0  # regular Instructions still to come in this turn
-    followed: list[tuple[int, int]] = []  # slot and line of each Instruction of her last turn, for the picture alone
+    followed: list[tuple[int, int]] = []  # slot and line of each Instruction of its last turn, for the picture alone
     earlier: list[list[Card]] = []  # her slots before her last turn, for the picture alone
-    gaps: list[str] = []  # empty places to be refilled at the end of her turn, by a switched ruling: shop-left
+    gaps: list[str] = []  # empty places to be refilled at the end of the Automa's turn, by a switched ruling: shop-left
     over: bool = False
     tally: Tally | None = None
     human_vp: int | None = None
@@ -152,18 +152,18 @@ class Position(msgspec.Struct):
 
     @property
     def will_rest(self) -> bool:
-        """Return whether her next turn is a Rest, as the slots are now (PEN-REST-01)."""
+        """Return whether the Automa's next turn is a Rest, as the slots are now (PEN-REST-01)."""
         return every_slot_holds(map(len, self.slots), exactly_one=self.exactly_one)
 
     @property
     def scoring_artifacts(self) -> int:
-        """Return how many Artifacts in her slots bring Experience symbols: none, or all but Tomes (PEN-SCORE-10,
+        """Return how many Artifacts in its slots bring Experience symbols: none, or all but Tomes (PEN-SCORE-10,
         PEN-AMB-20). Cards of the app's own deck are no Artifacts."""
         real = (card for stack in self.slots for card in stack if card.id is None and card.symbol is not None)
         return sum(1 for _ in real) if self.artifacts_score else 0
 
     def count_deed(self, deed: str, times: int = 1) -> None:
-        """Count what the person does for her; the names are in ``layout.DEEDS``."""
+        """Count what the person does for the Automa; the names are in ``layout.DEEDS``."""
         self.deeds[deed] = self.deeds.get(deed, 0) + times
 
 

@@ -72,7 +72,7 @@ def read_house_facts(pack: Pack) -> HouseFacts:
 
 
 class HouseTable:
-    """The shared table of a two-player game: what the Automa asks about, and what her turns change on it."""
+    """The shared table of a two-player game: what the Automa asks about, and what its turns change on it."""
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         self._chance = chance
@@ -189,7 +189,7 @@ MOST_VP = 60
 KINDS = tuple(HOUSE_CARDS.values())
 NEXT = Next()
 WITH_THE_DIE = frozenset(("mark", "colour", "symbol", "side", "amount", AFTER))  # names of fields
-STILL_TURNS = 30  # of a game in which only she acts
+STILL_TURNS = 30  # of a game in which only the Automa acts
 
 
 class RandomRival:
@@ -199,7 +199,7 @@ class RandomRival:
         self._chance = chance
         self._pack = pack
         self._symbol: int | None = None  # of the card whose colour was reported last
-        self._taken = 0  # Contracts that she completed, as far as the row knows
+        self._taken = 0  # Contracts that the Automa completed, as far as the row knows
         self._no_die = False  # what was asked with a die that is not there does not happen
 
     @cached_property
@@ -323,7 +323,7 @@ class RandomRival:
             yield Sparked()
 
     def _follow(self, position: Position, trials: int) -> None:
-        """Update the rows after her turn; a Contract was taken already if the turn asked what it brings."""
+        """Update the rows after the Automa's turn; a Contract was taken already if the turn asked what it brings."""
         for place in position.contract_places[self._taken :]:
             self.table.take_contract(place - 1)
             self._taken += 1
@@ -341,7 +341,7 @@ class RandomRival:
         return self._chance.below(MOST_VP)
 
     def tally(self, position: Position) -> Counted:
-        """Return her points by the house rates."""
+        """Return the Automa's points by the house rates."""
         rates = self._pack.house["table"]["scoring"]
         goals = sum((position.level >= 5, len(position.contracts) >= 4, len(position.trials) >= 3))
         own = getattr(position, position.alignment) if position.alignment else 0
@@ -436,7 +436,7 @@ class PenumbraLab(Lab[Position]):
         return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
-        """Return the Marks on her board."""
+        """Return the Marks on the Automa's board."""
         return position.level
 
     def list_lines(self, position: Position) -> dict[str, int]:

@@ -31,7 +31,7 @@ from automarium.games.penumbra.rulings import Rulings
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``level`` is the rival's character, ``board`` our own design or the printed board that its owner has entered; it
-    follows ``own``. ``start`` is the Discipline of the Talent card that she was dealt, ``classes`` are the Classes in
+    follows ``own``. ``start`` is the Discipline of the Talent card of the Automa, ``classes`` are the Classes in
     play, as far as they are known."""
 
     own: Own | None = None
@@ -67,7 +67,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
         yield Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human"))
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        """She has a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
+        """The Automa has a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
         chosen = convert(Options, dict(options), "options")
         colours = get_colours(pack)
         start = chosen.start if "start" in options else colours[0]
@@ -115,7 +115,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
         ]
 
     def reminders(self, position: Position, rulings: Rulings) -> Checklist:
-        """Who begins, what she does without, and rules that the app does not check."""
+        """Who begins, what the Automa does without, and rules that the app does not check."""
         deck = "mine" if position.artifacts.physical else "app"
         return [
             (message(f"starts.{position.starts}"), ("PEN-AMB-23",)),
@@ -174,7 +174,7 @@ def check_pack(pack: Pack) -> None:
 
 
 def _class_of(position: Position) -> str:
-    """Return whether her starting Discipline has a Class in play, as far as the Classes are known: PEN-AMB-22."""
+    """Return whether its starting Discipline has a Class in play, as far as the Classes are known: PEN-AMB-22."""
     if not position.classes:
         return ""
     return ".class" if position.classes[position.start] else ".no-class"

@@ -24,7 +24,7 @@ def get_slot_title(position: Position, slot: int, say: Say) -> str:
 
 class PenumbraWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """Return her numbers, the stacks, whether she will rest, and the size of the app's deck."""
+        """Return the Automa's numbers, the stacks, whether it will rest, and the size of the app's deck."""
         said = describe_numbers(position)
         for slot, cards in enumerate(position.slots):
             name = term("slot", position.board.slots[slot])
@@ -40,7 +40,7 @@ class PenumbraWords(GameWords[Position, Rulings]):
         return said
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """Return four columns (slot, stack, list) below her numbers; on a narrow screen the overview."""
+        """Return four columns (slot, stack, list) below the Automa's numbers; on a narrow screen the overview."""
         if width < BOARD_WIDTH:
             return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines = textwrap.wrap(

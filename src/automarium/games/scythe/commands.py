@@ -66,7 +66,7 @@ OPENS: dict[str, tuple[str, Rivers]] = {
     "lakes": ("lakes", True),
     "speed": ("speed", True),
 }
-SPEED, OTHER = "speed", "other"  # abilities that she never looks at
+SPEED, OTHER = "speed", "other"  # abilities that the Automa never looks at
 LAND = tuple(at for at in TERRITORIES if TERRAIN[at] != "lake")
 PLACES = (*TERRITORIES, BASE)
 
@@ -91,7 +91,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
 
 
 class Go(Command[Position, Rulings], frozen=True, tag="go"):
-    """A piece of the human's went from one place to another, a mech perhaps with workers. Her workers there go home, an
+    """A piece of the human's went from one place to another, a mech perhaps with workers. Its workers there go home, an
     encounter token under the human's character is taken."""
 
     unit: Unit
@@ -220,7 +220,7 @@ class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         human = position.human
-        options = tuple(name for name in list_locked(human) if name != SPEED)  # she never looks at that (SCY-A10)
+        options = tuple(name for name in list_locked(human) if name != SPEED)  # ignored by the Automa (SCY-A10)
         if not options:
             raise refuse("unlock.none")
         yield Field("ability", Pick(about="ask.unlock", options=options, family="ability", barred=list_foreign(human)))
@@ -280,7 +280,7 @@ class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
 
 def find_closed(position: Position, unit: str, here: str) -> dict[str, Message]:
     """Return where a piece cannot go, and why: its own place (base to base leads to a foreign base, SCY-A12); for a
-    worker also her territories, unless a unit of the human's there can have carried it."""
+    worker also the Automa's territories, unless a unit of the human's there can have carried it."""
     human = position.human
     closed: dict[str, Message] = {}
     if unit == "worker":
@@ -413,7 +413,7 @@ SWIMMERS = "nordic"  # their workers cross rivers
 
 
 def find_reach(position: Position, unit: str, here: str) -> tuple[str, ...]:
-    """Return the territories that a piece can enter, in reading order. It stops where her pieces are; a worker does not
+    """Return the territories that a piece can enter, in reading order. It stops where its pieces are; a worker does not
     enter there."""
     human, hers = position.human, find_occupied(position.automa)
     found = _walk(human, unit, here, steps=2 if unit != "worker" and human.speed else 1, stops=hers)

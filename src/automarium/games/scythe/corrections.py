@@ -159,7 +159,7 @@ def move_cube(desk: Desk, to: int) -> None:
 
 
 def place_power_star(desk: Desk) -> None:
-    """Place the star for a power of 16 (SCY-STAR-05), unless she has it already."""
+    """Place the star for a power of 16 (SCY-STAR-05), unless the Automa has it already."""
     automa = desk.position.automa
     if automa.power == MOST_POWER and not automa.power_star:
         automa.power_star = True
@@ -167,7 +167,7 @@ def place_power_star(desk: Desk) -> None:
 
 
 def set_stars(position: Position, count: int) -> None:
-    """Set the number of her stars in all: those that the cube has not brought are for combats and power."""
+    """Set the number of the Automa's stars in all: those that the cube has not brought are for combats and power."""
     automa = position.automa
     rest = count - position.star_card.stars_at(position.tracker)
     automa.power_star = rest > COMBAT_STARS or (automa.power_star and rest > 0)

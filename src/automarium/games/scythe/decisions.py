@@ -186,7 +186,7 @@ def decide_score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
-    """Ask for symbol and level, her side, the human's, and for an encounter the tokens."""
+    """Ask for symbol and level, the Automa's side, the human's, and for an encounter the tokens."""
     told = _ask_form(table, "ask.move", build_fields(MoveFacts, "action", "min_power", "level"))
     action: Action = told["action"]
     power = told["min_power"] if action == "attack_combat_unit" else None
@@ -194,7 +194,7 @@ def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
 
 
 def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
-    """Ask for card, scheme, level and her faction, then for the facts that its symbols and gains look at. What is in
+    """Ask for card, scheme, level and its faction, then for the facts that its symbols and gains look at. What is in
     brackets for other factions is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
     cards = pack.once(load_cards)
     card_field = Field("card", Pick(about="ask.card", options=tuple(cards)))
@@ -236,7 +236,7 @@ def gather_position(table: Table, level: Level, actions: Collection[str], factio
 
 
 def _list_her_facts(actions: Collection[str]) -> Iterator[str]:
-    """Yield the facts of her side that these actions and gains look at."""
+    """Yield the facts of the Automa's side that these actions and gains look at."""
     yield from ("character", "mechs", "workers")
     if "encounter_or_factory" in actions:
         yield "factory_card"

@@ -52,7 +52,7 @@ class Encounter(Event, frozen=True, tag="encounter"):
 
 
 class Factory(Event, frozen=True, tag="factory"):
-    """She takes a Factory card."""
+    """The Automa takes a Factory card."""
 
 
 class Gained(Event, frozen=True, tag="gain"):
@@ -129,7 +129,7 @@ class Gate(Event, frozen=True, tag="gate"):
 
 
 class WaterFree(Event, frozen=True, tag="water-free"):
-    """From the next turn on her pieces cross rivers and enter lakes."""
+    """From the next turn on the Automa's pieces cross rivers and enter lakes."""
 
 
 class Sent(Event, frozen=True, tag="sent"):
@@ -146,13 +146,13 @@ class Sent(Event, frozen=True, tag="sent"):
 
 
 class ClearResources(Event, frozen=True, tag="clear-resources"):
-    """All resources on a territory she took go back to the supply."""
+    """All resources on a territory the Automa took go back to the supply."""
 
     at: Place
 
 
 class PlaceResources(Event, frozen=True, tag="place-resources"):
-    """The human took a territory from her: tokens are put there by the resource box."""
+    """The human took a territory from the Automa: tokens are put there by the resource box."""
 
     worded = "what"
     counted = "amount"
@@ -174,7 +174,7 @@ class Battle(Event, frozen=True, tag="battle"):
 
 
 class CombatCard(Event, frozen=True, tag="combat-card"):
-    """The revealed Automa card and what she uses: power, and combat cards drawn at random from hers."""
+    """The revealed Automa card and what it uses: power, and combat cards drawn at random from the Automa's."""
 
     either = ("cards", "combat-card.cards", "combat-card")
     remark = True
@@ -206,14 +206,14 @@ class Outcome(Event, frozen=True, tag="outcome"):
 
 
 class Spent(Event, frozen=True, tag="spent"):
-    """What she has left after a combat."""
+    """What the Automa has left after a combat."""
 
     power: int
     cards: int
 
 
 class Retreat(Event, frozen=True, tag="retreat"):
-    """The loser's pieces leave the territory: hers to the mat or base, the human's to their base."""
+    """The loser's pieces leave the territory: the Automa's to the mat or base, the human's to their base."""
 
     side: Side
     at: Place
@@ -231,7 +231,7 @@ class LoserCard(Event, frozen=True, tag="loser-card"):
 
 
 class HerLoserCard(Event, frozen=True, tag="her-loser-card"):
-    """She lost, and draws a combat card. An event of its own: as many cards as before need not be the same cards."""
+    """The Automa lost and draws a combat card. A separate event, because the cards may have changed."""
 
     either = ("cards", "her-loser-card.cards", "her-loser-card")
     remark = True
@@ -239,7 +239,7 @@ class HerLoserCard(Event, frozen=True, tag="her-loser-card"):
 
 
 class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
-    """She won as defender: what happens to resources the human brought (SCY-A24)."""
+    """The Automa won as defender: what happens to resources the human brought (SCY-A24)."""
 
     worded = "fate"
     at: Place
@@ -274,7 +274,7 @@ class BonusCoins(Event, frozen=True, tag="bonus"):
 
 
 class MustFight(Event, frozen=True, tag="must-fight"):
-    """The human's combat units stand where hers do."""
+    """The human's combat units stand where the Automa's do."""
 
     remark = True
     at: Place

@@ -145,7 +145,7 @@ def _make_sets(near: Mapping[str, Iterable[str]]) -> dict[str, Places]:
     return {BASE: NOWHERE, MAT: NOWHERE} | {here: MAP.holding(there) for here, there in near.items()}
 
 
-NEAR: dict[bool, dict[str, Places]] = {  # by whether water holds her back
+NEAR: dict[bool, dict[str, Places]] = {  # by whether water holds the Automa back
     False: _make_sets(NEAR_FREE),
     True: _make_sets(NEAR_RESTRICTED),
 }

@@ -1,6 +1,6 @@
 """The map as an SVG with terrain, rivers, tokens and pieces, and with a decision drawn on it.
 
-Our own drawing, not the printed board. Her pieces are filled, the human's outlined; kinds differ by shape and letter.
+Our own drawing, not the printed board. Its pieces are filled, the human's outlined; kinds differ by shape and letter.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def render_figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -
 
 
 def _render_body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
-    """Return a diamond for the character, a square for a mech, a disc for a worker; hers are filled."""
+    """Return a diamond for the character, a square for a mech, a disc for a worker; the Automa's are filled."""
     x, y = at
     fill = colours.automa if hers else colours.human
     edge = (colours.automa_edge or colours.paper) if hers else colours.human_edge
@@ -213,7 +213,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self.say(f"letter.{candidate.kind}") if hasattr(candidate, "kind") else ""
 
     def at(self, place: str) -> Point:
-        """Return the centre of a place. ``base`` is the Automa's: only her pieces are candidates."""
+        """Return the centre of a place. ``base`` is the Automa's: only its pieces are candidates."""
         return BASES[self.position.automa.faction] if place == BASE else CENTRE[place]
 
 

@@ -181,7 +181,7 @@ class Position(msgspec.Struct):
     tracker: int = 0
     encounters: list[str] = msgspec.field(default_factory=lambda: list(ENCOUNTERS))
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
-    resources: dict[str, int] = {}  # tokens placed by the resource box, until she comes there
+    resources: dict[str, int] = {}  # tokens placed by the resource box, until the Automa comes there
     cleared: dict[str, int] = {}  # how often uncounted resources were removed from a territory
     dues: dict[str, int] = {}  # how often the human took or gave something that the app does not count
     shuffles: int = 0  # how often the person had to shuffle their own Automa cards

@@ -118,7 +118,7 @@ class RandomRival:
         return self._chance.below(STAR_EVERY) == 0
 
     def step(self, position: Position) -> Input:
-        """Return any piece one step over the map, water or not; workers avoid her pieces."""
+        """Return any piece one step over the map, water or not; workers avoid the Automa's pieces."""
         human, chance = position.human, self._chance
         kind = chance.pick(MOVABLE[bool(human.mechs), bool(human.workers)])
         here = chance.pick(human.workers if kind == "worker" else human.mechs if kind == "mech" else (human.character,))
@@ -383,5 +383,5 @@ class ScytheLab(Lab[Position]):
         return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
-        """Return her stars."""
+        """Return the Automa's stars."""
         return position.stars

@@ -26,7 +26,7 @@ def find_rate(what: str, popularity: int) -> int:
     return TIERS[what][tier]
 
 
-STAR_COINS, TERRITORY_COINS = find_rate("star", POPULARITY), find_rate("territory", POPULARITY)  # hers
+STAR_COINS, TERRITORY_COINS = find_rate("star", POPULARITY), find_rate("territory", POPULARITY)  # the Automa's
 
 
 def find_structure_bonus(tile: str, counted: int) -> int:
@@ -36,7 +36,7 @@ def find_structure_bonus(tile: str, counted: int) -> int:
 
 
 def find_territories(position: Position) -> set[str]:
-    """Return where at least one of her pieces stands (SCY-SCORE-03, SCY-SCORE-05, SCY-SCORE-09)."""
+    """Return where at least one of the Automa's pieces stands (SCY-SCORE-03, SCY-SCORE-05, SCY-SCORE-09)."""
     return find_occupied(position.automa) - {BASE, MAT}
 
 
@@ -160,4 +160,4 @@ def break_tie(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:
 
 
 OWN = ("coins", "stars", "territories", "resources", "bonus")  # lines of the human, reported under the same names
-HERS = ("coins", "stars")  # lines that are corrected so; territories by her pieces
+HERS = ("coins", "stars")  # lines that are corrected so; territories by the Automa's pieces

@@ -1,6 +1,6 @@
 """A finished game for others: a picture, a text, and a link that logs it in BG Stats.
 
-Nothing here holds the key of the game: whoever has that can play on.
+Nothing here contains the key of the game, with which anyone could play.
 """
 
 from __future__ import annotations

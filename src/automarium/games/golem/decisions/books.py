@@ -1,4 +1,4 @@
-"""Decisions about books: which one she buys and where it goes, and which side of a "/" she takes."""
+"""Decisions about books: which one the Automa buys and where it goes, and which side of a "/" it takes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def book(facts: BookFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_book(table: Table, pack: Pack, rulings: Rulings) -> BookFacts:
-    """Ask for the facts. Her students matter only for a black book, and only whether one can go back (GOL-BOOK-06)."""
+    """Ask for the facts. Its students matter only for a black book, and only whether one can go back (GOL-BOOK-06)."""
     shelves = [
         Field(
             f"column-{number}",

@@ -45,7 +45,7 @@ Order: TypeAlias = Annotated[list[District], msgspec.Meta(max_length=3)]
 
 
 class GolemsFacts(Facts, frozen=True):
-    """Her golems and the order of the strategy column."""
+    """The Automa's golems and the order of the strategy column."""
 
     golems: Golems
     order: Order
@@ -151,7 +151,7 @@ def make_far_golem(told: Given) -> Golems:
 
 
 def build_section_fields(about: str, posture: str = "") -> list[Field]:
-    """Return a field per district for the sections of her golems."""
+    """Return a field per district for the sections of the Automa's golems."""
     return [
         Field(
             f"{district}{posture}",

@@ -28,7 +28,7 @@ STREET = 64.0
 
 
 def draw_synagogue(canvas: Canvas, y: float) -> Drawn:
-    """Draw the rows as last reported and the action tiles; while a marble is chosen, what she can choose from."""
+    """Draw the rows as last reported and the action tiles; while a marble is chosen, the candidates."""
     drawn, y = draw_heading(canvas.say("draw.synagogue"), y, canvas.colours, wide=262)
     rows: Mapping[Row, Sequence[str]] | None = canvas.position.rows
     if canvas.kind == "marble":

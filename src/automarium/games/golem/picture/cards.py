@@ -28,7 +28,7 @@ LINE = 15.0
 
 
 def draw_strategy(canvas: Canvas, y: float) -> Drawn:
-    """Draw the strategy column from the top, beside it the character of the round and her marbles."""
+    """Draw the strategy column from the top, beside it the character of the round and the Automa's marbles."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, top = draw_heading(say("draw.strategy"), y, colours, wide=158)
     tiles = [("work", "none", say("draw.main"))]
@@ -46,7 +46,7 @@ def draw_strategy(canvas: Canvas, y: float) -> Drawn:
 
 
 def _character(canvas: Canvas, x: float, y: float) -> Drawn:
-    """Draw the character of the round, and the marbles she has for it."""
+    """Draw the character of the round, and the marbles the Automa has for it."""
     card, taken, say, colours = canvas.position.character, canvas.position.taken, canvas.say, canvas.colours
     wide = FAR - x
     name = say("draw.no-character") if card is None else say("draw.character", number=card.id)

@@ -63,7 +63,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 
 def _title(words: str, canvas: Canvas) -> Drawn:
-    """Return the title with the level, the round and her points."""
+    """Return the title with the level, the round and the Automa's points."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = icons.wrap_lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
     words = say("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–")

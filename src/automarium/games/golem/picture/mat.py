@@ -1,4 +1,4 @@
-"""Her own board: tracks and supplies, upgrades and artifacts, books."""
+"""The Automa's own board: tracks and supplies, upgrades and artifacts, books."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ UPGRADES_OF = {"GOL-GOLEM": "golem", "GOL-RESEARCH": "study"}
 
 
 def draw_pieces(canvas: Canvas, y: float) -> Drawn:
-    """Draw golem and research track; what is left, what is buried, what she has."""
+    """Draw golem and research track; what is left, what is buried, what the Automa has."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = draw_heading(say("draw.board"), y, colours)
     for n, (name, value) in enumerate((("golem", position.golem_track), ("study", position.study_track))):
@@ -41,7 +41,7 @@ def draw_pieces(canvas: Canvas, y: float) -> Drawn:
 
 
 def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide: float, colours: Theme) -> str:
-    """Draw a short track with its name; if its length is not known, only the place of her marker."""
+    """Draw a short track with its name; if its length is not known, only the place of the Automa's marker."""
     drawn = text(words, x, y + 11, 12, colours.ink, anchor="start", fit=wide - 26)
     drawn += text(str(value), x + wide, y + 12, 14, colours.ink, bold=True, anchor="end")
     step = wide / spaces if spaces else 0
@@ -54,7 +54,7 @@ def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide:
 
 
 def _counted(sign: str, count: int, x: float, y: float, wide: float, say: Say, colours: Theme) -> str:
-    """Draw how many she has of something."""
+    """Draw how many the Automa has of something."""
     words = say(f"draw.count.{sign}", count=count)
     drawn = shift(draw_shape(sign, colours.ink, 0.8), x + 10, y)
     drawn += text(str(count), x + 28, y + 5, 14, colours.ink, bold=True)
@@ -94,7 +94,7 @@ def _upgrade(id_: str, area: Area, at: Point, wide: float, canvas: Canvas) -> st
 
 
 def _artifact(level: int, y: float, canvas: Canvas) -> str:
-    """Draw a goblet, filled when it is completed, between the cells of her artifact tile."""
+    """Draw a goblet, filled when it is completed, between the cells of the Automa's artifact tile."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     x, done = MARGIN + (level - 0.5) * 80 - 2, level <= position.artifacts
     drawn = draw_rect(x - 38, y, 76, 42, fill=get_ground("none", colours)) + shift(
@@ -108,7 +108,7 @@ def _artifact(level: int, y: float, canvas: Canvas) -> str:
 
 
 def draw_books(canvas: Canvas, y: float) -> Drawn:
-    """Draw her columns, the first book lowest; over them the display if a book is to be bought."""
+    """Draw the Automa's columns, the first book lowest; over them the display if a book is to be bought."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = draw_heading(say("draw.books"), y, colours)
     if canvas.kind == "display":

@@ -1,4 +1,4 @@
-"""Books: which one she buys, which column it goes to, and which side of a "/" she takes (GOL-BOOK-03…23)."""
+"""Books: which one the Automa buys, which column it goes to, and which side of a "/" it takes (GOL-BOOK-03…23)."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
         return compensate(desk, discount, "book")
     colour = display[found.position - 1]
     assert colour is not None
-    with desk.observed():  # the display was reported; the book is on the table before she takes it
+    with desk.observed():  # the display was reported; the book is on the table before the Automa takes it
         position.offered = (found.position, colour)
     position.display = [*position.display[: found.position - 1], *position.display[found.position :], None]
     desk.emit(BuyBook, ("GOL-BOOK-04", *clauses), found.position, colour, found.column)
@@ -225,8 +225,8 @@ def get_book_numbers(desk: Desk) -> tuple[int, ...]:
 
 
 def ask_display(desk: Desk) -> list[BookColour | None]:
-    """Ask for the books of the display from the left; the default is what was reported this round, shifted if she took
-    one."""
+    """Ask for the books of the display from the left; the default is what was reported this round, shifted if a
+    book was taken."""
     known = desk.position.display or [None] * DISPLAY
     told: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
     desk.position.display = list(told.values())
@@ -280,7 +280,7 @@ def identify_book(desk: Desk, colour: BookColour) -> Book:
 
 
 def recognise_book(desk: Desk, colour: BookColour, ids: list[str]) -> str:
-    """Ask which of the owner's books she takes, by what is on it. A new one is entered together with those of the
+    """Ask which of the owner's books the Automa takes, by what is on it. A new one is entered together with those of the
     display that must be new as well."""
     id_ = recognise(desk, "book", "ask.book", ids)
     if not is_known_book(desk, id_):
@@ -419,7 +419,7 @@ def is_applicable(desk: Desk, part: Effect) -> bool:
 
 @deed("books")
 def _books(desk: Desk, part: Effect, _: str) -> bool:
-    """Use active bonuses of her own books, black ones first (GOL-BOOK-18, GOL-BOOK-19)."""
+    """Use active bonuses of the Automa's own books, black ones first (GOL-BOOK-18, GOL-BOOK-19)."""
     chosen: list[Book] = []
     for _number in range(part.amount):
         book = choose_own_book(desk, chosen)

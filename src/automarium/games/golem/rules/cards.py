@@ -30,7 +30,7 @@ def reveal(desk: Desk) -> Card:
 
 def draw_card(desk: Desk) -> int:
     """Return the number of the top card. One of the person's own deck is asked for together with the marbles and, until
-    her rabbi has gone, the rabbis. A last turn that must be the rabbi's does not look at marbles (GOL-TURN-07). A game
+    its rabbi has gone, the rabbis. A last turn that must be the rabbi's does not look at marbles (GOL-TURN-07). A game
     without ``one_screen`` asks for the card alone."""
     position = desk.position
     deck = position.deck
@@ -54,7 +54,7 @@ def draw_card(desk: Desk) -> int:
 
 
 def take_bonus(desk: Desk, card: Card) -> None:
-    """Take the bonus of the brown column if her level reaches its number (GOL-CARD-06, GOL-BONUS-01, GOL-BONUS-02)."""
+    """Take the bonus of the brown column if its level reaches its number (GOL-CARD-06, GOL-BONUS-01, GOL-BONUS-02)."""
     if card.bonus == "none":
         return
     always = card.bonus == "shuffle" and desk.rulings.a19 == "always"

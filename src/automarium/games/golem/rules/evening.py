@@ -57,7 +57,7 @@ def play_evening(desk: Desk) -> None:
 
 
 def settle_turn_order(desk: Desk) -> None:
-    """Settle the turn order by the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). Her place matters only in a
+    """Settle the turn order by the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). Its place matters only in a
     tie at the end, so it is asked only then, and only if the reported rabbis leave it open."""
     position = desk.position
     first, last = find_places(position)
@@ -78,12 +78,12 @@ def _her_place(first: int, last: int) -> Count:
 
 
 def find_places(position: Position) -> tuple[int, int]:
-    """Return the first and the last place that her rabbi can have, given the rabbis reported this round."""
+    """Return the first and the last place that the Automa's rabbi can have, given the rabbis reported this round."""
     others, spot = position.occupied, position.rabbi
     to_come = position.humans - len(others)
     if spot is None:
         return 1, position.participants
-    if not isinstance(spot, int):  # the lowest space: below all tiles, and a rabbi placed there later comes after hers
+    if not isinstance(spot, int):  # the lowest space: below all tiles, and a later rabbi there comes after it
         return 1 + len(others), position.participants
     above = len([other for other in others if other < spot])
     return 1 + above, 1 + above + min(to_come, spot - 1 - above)
@@ -103,7 +103,7 @@ def has_influence(marbles: Sequence[Colour], character: tuple[Colour, Colour]) -
 def choose_influence(
     marbles: Sequence[Colour], character: tuple[Colour, Colour], *, in_red: bool, notes: Notes | None
 ) -> Outcome:
-    """Return what she does with the round's character (GOL-CHAR-01…05)."""
+    """Return what the Automa does with the round's character (GOL-CHAR-01…05)."""
     return _influence(tuple(marbles), character, in_red, notes=notes)
 
 
@@ -130,7 +130,7 @@ def influence_character(desk: Desk) -> None:
     assert card is not None
     what = choose_influence(position.taken, card.colours, in_red=is_in_red(desk), notes=desk.notes)
     clause = {"nothing": "GOL-CHAR-05", "coins": "GOL-CHAR-02", "bonus": "GOL-CHAR-03"}[what]
-    if what == "coins" and desk.rulings.c03 == "ua":  # by the other text it costs 3 coins, and she pays them
+    if what == "coins" and desk.rulings.c03 == "ua":  # by the other text it costs 3 coins, and the Automa pays them
         desk.emit(Influence, "GOL-C03", "ua")
         pay(desk, TAKEN_COINS, "character", "GOL-C03")
         carry_out_whole(desk, card.effects, "character")
@@ -218,7 +218,7 @@ def take_golem_income(desk: Desk) -> None:
 
 
 def pay_control(desk: Desk) -> None:
-    """Pay one knowledge for each section a golem is ahead of her student (GOL-CONTROL-01, GOL-A27)."""
+    """Pay one knowledge for each section a golem is ahead of the Automa's student (GOL-CONTROL-01, GOL-A27)."""
     position = desk.position
     ahead = [golem for golem in position.golems if golem.section > position.students[golem.district]]
     if not ahead or position.control_free:

@@ -58,14 +58,14 @@ def _question(desk: Desk) -> Count:
     return Count(about="ask.cemetery", low=UNLIMITED, high=SPACES, default=following)
 
 
-GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of her golems in the district
+GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of the Automa's golems in the district
 
 
 # ----------------------------------------------------------------------------------------------------------- creation
 
 
 def choose_district(golems: Sequence[Golem], order: Order, notes: Notes | None) -> District:
-    """Return where a golem is cheapest to create: the fewest of hers, then top-first (GOL-GOLEM-05…07)."""
+    """Return where a golem is cheapest to create: the fewest of the Automa's, then top-first (GOL-GOLEM-05…07)."""
     there = [golem.district for golem in golems]
     return _district(tuple(map(there.count, DISTRICTS)), tuple(order), notes=notes)
 

@@ -1,4 +1,4 @@
-"""Which marble she takes: the criteria of the yellow column, then the strategy column (GOL-MARBLE)."""
+"""Which marble the Automa takes: the criteria of the yellow column, then the strategy column (GOL-MARBLE)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _options(row: Row, there: tuple[Colour, ...]) -> list[Marble]:
 
 
 class Synagogue(msgspec.Struct, frozen=True, gc=False):
-    """The facts of the choice. ``taken`` are her own marbles of this round."""
+    """The facts of the choice. ``taken`` are the Automa's own marbles of this round."""
 
     rows: Mapping[Row, Sequence[Colour]]
     order: Order
@@ -69,7 +69,7 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
         return options
 
     def ignored(self) -> tuple[Colour, ...]:
-        """Return the character colours of which she has one already (GOL-MARBLE-29…31)."""
+        """Return the character colours of which the Automa has one already (GOL-MARBLE-29…31)."""
         left, right, taken = self.left, self.right, self.taken
         if left == right:
             enough = 2 if self.rulings.a29 == "two-taken" else 1
@@ -90,7 +90,7 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
         return rows if self.work_is_open() else {**rows, "work": ()}
 
     def gone(self) -> Sequence[Colour]:
-        """Return the colours that K-LEFT and K-RIGHT replace by the other colour: those she took before
+        """Return the colours that K-LEFT and K-RIGHT replace by the other colour: those the Automa took before
         (GOL-MARBLE-09…12); switched, those in no row."""
         if self.left == self.right:
             return ()

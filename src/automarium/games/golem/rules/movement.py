@@ -1,4 +1,4 @@
-"""How her golems step, one step after the other (GOL-MOVE)."""
+"""How the Automa's golems step, one step after the other (GOL-MOVE)."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def can_step(desk: Desk, direction: Direction) -> bool:
 
 @deed("step")
 def _step(desk: Desk, part: Effect, _: str) -> bool:
-    """Make the steps of an effect: forward or back, forward, or forward if she likes."""
+    """Make the steps of an effect: forward or back, forward, or forward if the Automa likes."""
     direction = MANNERS[part.which]
     made = 0
     for _number in range(part.amount):

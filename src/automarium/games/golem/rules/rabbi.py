@@ -1,4 +1,4 @@
-"""The rabbi action: which tile her rabbi goes to, and what it lets her do (GOL-RABBI)."""
+"""The rabbi action: which tile the Automa's rabbi goes to, and what it lets it do (GOL-RABBI)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class ActionSpot(NamedTuple):
 
 
 def seeks_kill(golems: Iterable[Golem], rulings: Rulings) -> bool:
-    """Return whether she seeks a kill: with a golem in VIII–X (GOL-RABBI-02, GOL-KILL-07); by the other text with
-    exactly 1 (C12)."""
+    """Return whether the Automa looks for a kill: with a golem in VIII–X (GOL-RABBI-02, GOL-KILL-07); by the other
+    text with exactly 1 (C12)."""
     far = 0
     for golem in golems:
         if golem.section >= TOLLS[0]:
@@ -81,7 +81,7 @@ def _tile(
 
 
 def _where_to_kill(left: Sequence[int | str], killing: set[int | str]) -> Rule[int | str]:
-    """Return the rule for a tile that lets her kill; if none is free, the lowest space, which always does
+    """Return the rule for a tile that lets the Automa kill; if none is free, the lowest space, which always does
     (GOL-RABBI-03)."""
     there = [spot for spot in left if spot in killing] or [LOWEST]
     return only(there.__contains__, "GOL-RABBI-02")
@@ -116,15 +116,15 @@ def play_rabbi_turn(desk: Desk, card: Card) -> None:
 
 
 class TilesSeen(msgspec.Struct, frozen=True, gc=False):
-    """What was reported about the action tiles; ``tile`` is the one that her rabbi goes to, if it was asked."""
+    """What was reported about the action tiles; ``tile`` is the one that its rabbi goes to, if it was asked."""
 
     tiles: Sequence[ActionSpot]
     tile: int | None
 
 
 def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
-    """Ask for the humans' rabbis, and on the same screen for what comes next: the tile that her rabbi comes to, or if
-    she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). What was reported before
+    """Ask for the humans' rabbis, and on the same screen for what comes next: the tile that its rabbi comes to, or if
+    it seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). What was reported before
     is not asked."""
     position = desk.position
     positions = count_tiles(position)
@@ -179,7 +179,7 @@ def count_tiles(position: Position) -> int:
 
 
 def is_told_with_card(position: Position) -> bool:
-    """Return whether the rabbis are asked for with each card: her cards are drawn by the person, who has named all
+    """Return whether the rabbis are asked for with each card: its cards are drawn by the person, who has named all
     tiles of the round."""
     own_deck = position.deck.physical and position.one_screen
     return own_deck and len(position.actions) == count_tiles(position)
@@ -220,7 +220,7 @@ def _first_free(named: tuple[int, ...], left: tuple[int, ...]) -> Field:
 
 
 def find_kill_tiles(desk: Desk) -> list[int]:
-    """Return the action tiles that let her kill a golem; only one of the twelve does (GOL-A20)."""
+    """Return the action tiles that let the Automa kill a golem; only one of the twelve does (GOL-A20)."""
     return [tile for tile in desk.pack.once(_action_tiles) if lets_kill(desk, tile)]
 
 

@@ -74,7 +74,7 @@ def score_useless(desk: Desk, event: Callable[Q, Event], clause: str, /, *args: 
 
 
 def is_in_red(desk: Desk) -> bool:
-    """Return whether the marker is in the red zone of her level (GOL-RES-10, GOL-RES-11)."""
+    """Return whether the marker is in the red zone of the Automa's level (GOL-RES-10, GOL-RES-11)."""
     position = desk.position
     zone = position.added.red_zone if position.added else get_fact(desk, "red_zone.spaces", position.level)
     return position.marker in zone

@@ -1,4 +1,4 @@
-"""The tiles that she begins with (GOL-SETUP-07, -11, -18…20)."""
+"""The tiles that the Automa begins with (GOL-SETUP-07, -11, -18…20)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARTIFACT_TILES = tuple(int(id_) for id_ in PRINTED.printed["artifact_tile"])
 
 
 def take_tiles(desk: Desk) -> None:
-    """Take her artifact tile, then the bonuses of her starting tiles."""
+    """Take the Automa's artifact tile, then the bonuses of its starting tiles."""
     take_artifact_tile(desk)
     take_starting_tiles(desk)
 
@@ -35,7 +35,7 @@ def take_artifact_tile(desk: Desk) -> None:
 
 
 def take_starting_tiles(desk: Desk) -> None:
-    """Take as many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
+    """Take as many as the Automa's level, all their bonuses by its own rules (GOL-SETUP-07, -18…20)."""
     numbers: Iterable[int] = draw_starting_tiles(desk)
     if desk.position.asks_things and desk.position.own_board:
         numbers = list(numbers)
@@ -48,7 +48,7 @@ def take_starting_tiles(desk: Desk) -> None:
 
 def ask_board(desk: Desk, tiles: Sequence[int]) -> None:
     """Ask for what is printed on the owner's board and mats once, before the first round. What the first round needs in
-    any game must be entered: her tiles, and the numbers on the board."""
+    any game must be entered: the Automa's tiles, and the numbers on the board."""
     position = desk.position
     needed = [
         *(f"starting_tile.{tile}.effects" for tile in tiles),
@@ -66,7 +66,7 @@ def ask_board(desk: Desk, tiles: Sequence[int]) -> None:
 
 
 def draw_starting_tiles(desk: Desk) -> Iterator[int]:
-    """Yield her tiles: drawn by the app, or those on the person's table."""
+    """Yield the Automa's tiles: drawn by the app, or those on the person's table."""
     count = desk.position.starting_tiles
     if not desk.position.own_board:
         tiles = list(STARTING_TILES)

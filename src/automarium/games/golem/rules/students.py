@@ -1,4 +1,4 @@
-"""Her students in the streets, and the menorah tokens there (GOL-STUDENT)."""
+"""The Automa's students in the streets, and the menorah tokens there (GOL-STUDENT)."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def move_student_back(desk: Desk, district: District, *clauses: str) -> None:
 
 @deed("student")
 def _step_of_student(desk: Desk, part: Effect, _: str) -> bool:
-    """Move the student of a district, or of her choice, step by step (GOL-STUDENT-01, -02, -05)."""
+    """Move the student of a district, or of the Automa's choice, step by step (GOL-STUDENT-01, -02, -05)."""
     moved = False
     for _step in range(part.amount):
         if part.which:

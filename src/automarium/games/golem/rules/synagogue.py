@@ -1,4 +1,4 @@
-"""The marble action: she takes a marble and performs the action of its row (GOL-MARBLE-33)."""
+"""The marble action: the Automa takes a marble and performs the action of its row (GOL-MARBLE-33)."""
 
 from __future__ import annotations
 

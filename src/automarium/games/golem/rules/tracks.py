@@ -13,7 +13,7 @@ SPACES: dict[Track, str] = {"golem": "golem_track.spaces", "study": "study_track
 
 
 def move_track(desk: Desk, track: Track, by: int, *clauses: str) -> bool:
-    """Move her marker as far as the track reaches; return whether it moved."""
+    """Move the Automa's marker as far as the track reaches; return whether it moved."""
     position = desk.position
     now, lowest = (position.golem_track, 1) if track == "golem" else (position.study_track, 0)
     highest = get_number(desk, SPACES[track], "whole")
@@ -30,7 +30,7 @@ def move_track(desk: Desk, track: Track, by: int, *clauses: str) -> bool:
 
 
 def value_study_track(desk: Desk) -> None:
-    """Find what her space is worth at the end; a hole is asked for only then."""
+    """Find what the Automa's space is worth at the end; a hole is asked for only then."""
     position = desk.position
     worth: int | str = 0
     if at := position.study_track:
@@ -41,7 +41,7 @@ def value_study_track(desk: Desk) -> None:
 
 @deed("track")
 def _track(desk: Desk, part: Effect, _: str) -> bool:
-    """Move the marker; if she may choose between up and down, up (GOL-TRACK-01)."""
+    """Move the marker; if the Automa may choose between up and down, up (GOL-TRACK-01)."""
     return move_track(desk, "golem", part.amount, "GOL-TRACK-01")
 
 
@@ -57,7 +57,7 @@ def _study_back(desk: Desk, _: Effect, __: str) -> bool:
 
 @deed("goal")
 def _goal(desk: Desk, part: Effect, _: str) -> bool:
-    """Take goal cards; which of the drawn ones she keeps does not matter (GOL-SCORE-07)."""
+    """Take goal cards; which of the drawn ones the Automa keeps does not matter (GOL-SCORE-07)."""
     desk.position.goals += part.amount
     desk.emit(Goal, ("GOL-SCORE-07", "GOL-GEN-06"), desk.position.goals)
     return True

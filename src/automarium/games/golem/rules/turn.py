@@ -28,7 +28,7 @@ A_ROUND: dict[TurnType, int] = {"marble": 2, "rabbi": 1}  # GOL-TURN-01
 
 
 def play_turn(desk: Desk) -> None:
-    """Play one of the three turns of a round; she never passes (GOL-GEN-07, GOL-TURN-01)."""
+    """Play one of the three turns of a round; the Automa never passes (GOL-GEN-07, GOL-TURN-01)."""
     position = desk.position
     position.turn += 1
     position.acting = len(position.types) + 1
@@ -104,7 +104,7 @@ UNUSED_STEP = 5  # VP, at most once a golem: GOL-MOVE-22
 
 
 def go_on(desk: Desk) -> None:
-    """Play the morning of a round, one of her turns, or the evening."""
+    """Play the morning of a round, one of the Automa's turns, or the evening."""
     position = desk.position
     position.under_way = position.stage != "turns"
     if position.stage == "round":
@@ -146,8 +146,8 @@ def forget_the_round(desk: Desk) -> None:
 
 
 def meet_character(desk: Desk) -> None:
-    """Ask for the character card of the round. A person who draws her cards may name the action tiles on the same
-    screen, and is then asked less when her rabbi moves."""
+    """Ask for the character card of the round. A person who draws its cards may name the action tiles on the same
+    screen, and is then asked less when its rabbi moves."""
     position = desk.position
     cards = desk.pack.once(_characters)["IV" if position.round == ROUNDS else "I-III"]
     options = tuple([id_ for id_ in cards if id_ not in position.characters])

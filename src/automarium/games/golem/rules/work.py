@@ -120,7 +120,7 @@ WORK_LIMIT = 2  # GOL-WORK-01
 
 @decision
 def count_workers(standing: int, strength: int, *, notes: Notes | None = None) -> int:
-    """Return how many golems work: as many as cost her no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
+    """Return how many golems work: as many as cost no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
     found = choose(
         range(1, len(WORK_PRICES)),
         only(lambda number: number <= standing, "GOL-WORK-08"),

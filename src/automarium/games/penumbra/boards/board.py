@@ -65,7 +65,7 @@ class FromLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Regular(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of Instructions of her turns (PEN-INSTR-01…03). From a Level on, ``levels`` may replace ``later``."""
+    """The number of Instructions of its turns (PEN-INSTR-01…03). From a Level on, ``levels`` may replace ``later``."""
 
     first: Number = 1
     later: Number = 2

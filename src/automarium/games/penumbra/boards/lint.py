@@ -16,7 +16,7 @@ COUNTS: dict[Cards, tuple[int, ...]] = {"==1": (1,), "==2": (2,), ">=2": (2, MAN
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What the conditions of a list look at: cards by slot, the ordinal, her Level, and what is possible."""
+    """What the conditions of a list look at: cards by slot, the ordinal, the Automa's Level, and what is possible."""
 
     cards: dict[int, int]
     ordinal: int

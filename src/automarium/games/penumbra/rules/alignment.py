@@ -1,4 +1,4 @@
-"""Light and Darkness: what a Contract or a Trial brings her, and how her side is fixed (PEN-GEN, PEN-GUILD)."""
+"""Light and Darkness: what a Contract or a Trial brings the Automa, and how its side is fixed (PEN-GEN, PEN-GUILD)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
 
 
 def make_amount(about: str, params: dict[str, object]) -> Count:
-    """Return the question how much Light or Darkness a card brings."""
+    """Return the question how much Light or Darkness a card gives."""
     return Count(about=about, params=params, low=0, high=MOST_AMOUNT, default=1)
 
 
 def gain_sides(desk: Desk, side: str, told: Given) -> None:
-    """Gain what a card brings; of both sides the first amount is in ``told``, the second is asked."""
+    """Gain what a card gives; of both sides the first amount is in ``told``, the second is asked."""
     for index, one in enumerate(("light", "dark") if side == BOTH else (settle_side(desk, side),)):
         gain_alignment(desk, "light" if one == "light" else "dark", told.get("amount") if index == 0 else None)
 
 
 def settle_side(desk: Desk, side: str) -> Alignment:
-    """Return the side of a card; a choice goes to her own, and before she has one a die decides (PEN-AMB-16)."""
+    """Return the side of a card; a choice goes to its own, and before it has one a die decides (PEN-AMB-16)."""
     if side in (EITHER, BOTH):
         if desk.position.alignment is not None:
             return desk.position.alignment
@@ -43,7 +43,7 @@ def fix_alignment(desk: Desk, side: Alignment, *clauses: str) -> None:
 
 
 def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
-    """Gain Light or Darkness, the only rewards she gets (PEN-GEN-12, PEN-GEN-13)."""
+    """Gain Light or Darkness, the only rewards the Automa gets (PEN-GEN-12, PEN-GEN-13)."""
     if desk.rulings.amb_18 == "nothing":
         return
     position = desk.position

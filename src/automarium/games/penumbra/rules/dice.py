@@ -175,8 +175,8 @@ _RIGHT: Rule[str] = only(lambda side: side == "right", "PEN-GEN-30")
 
 
 def choose_side(desk: Desk, market: str, value: int | None, told: Given) -> str | None:
-    """Return which of the two cards of a market she takes; without a placed die another is rolled for it (PEN-GEN-31).
-    By a switched ruling a place may be empty: she takes the card that is left, if there is one (PEN-AMB-25)."""
+    """Return which of the two cards of a market is taken; without a placed die another is rolled (PEN-GEN-31).
+    By a switched ruling a place may be empty: the Automa takes the card that is left, if there is one (PEN-AMB-25)."""
     if has_gap(desk, market):
         return find_side_left(desk, market, desk.notes)
     if value is None:

@@ -1,4 +1,4 @@
-"""Contracts: which one she takes, and the common row of Contracts and Trials (PEN-GUILD)."""
+"""Contracts: which one the Automa takes, and the common row of Contracts and Trials (PEN-GUILD)."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def choose_contract(
     *,
     eager: bool = False,
 ) -> Offer | None:
-    """Return the Contract below her Level, of her alignment, with the most VP, furthest right (PEN-GUILD-01,
+    """Return the Contract below the Automa's Level, of its alignment, with the most VP, furthest right (PEN-GUILD-01,
     PEN-GUILD-06…09), or None.
 
     ``sides`` has each Contract's alignment; unless ``eager`` the row is read from the best Contract on, so that sides
-    are asked no further than to the first that fits. Before her alignment is fixed any side will do (PEN-GUILD-04).
+    are asked no further than to the first that fits. Before its alignment is fixed any side will do (PEN-GUILD-04).
     """
     suiting = (alignment, EITHER, BOTH) if rulings.amb_16 == "own-only" else (alignment, EITHER, BOTH, NEITHER)
     wanted = Wanted(level, suiting, sides)
@@ -82,7 +82,7 @@ def choose_contract(
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What she looks for in a Contract: below her ``level``, of a side that suits her."""
+    """What the Automa looks for in a Contract: below its ``level``, of a side that suits it."""
 
     level: int
     suiting: tuple[str | None, ...]
@@ -121,7 +121,7 @@ class Row(msgspec.Struct, eq=False):
     sides: dict[int, str] = {}  # of those Contracts
     _difficulties: list[int] | None = None
     _trials: list[Challenge] | None = None
-    _looked_for: tuple[int, Alignment | None] | None = None  # her Level and alignment when she last looked for one
+    _looked_for: tuple[int, Alignment | None] | None = None  # its Level and alignment when it last looked for one
     _found: Offer | None = None
 
     def forget_contracts(self) -> None:
@@ -142,7 +142,7 @@ class Row(msgspec.Struct, eq=False):
         self._looked_for = None
 
     def find_contract(self, notes: Notes | None) -> Offer | None:
-        """Return the Contract she would take. It is looked for again if Level, alignment or row changed, or if
+        """Return the Contract the Automa would take. It is looked for again if Level, alignment or row changed, or if
         ``notes`` want the reasons."""
         desk, offers = self._desk, self.contracts
         level, alignment = looks_for = len(desk.position.marks), desk.position.alignment
@@ -167,7 +167,7 @@ class Row(msgspec.Struct, eq=False):
 
     @property
     def trials(self) -> list[Challenge]:
-        """Return the Trials; VP are asked only of those that she can pass."""
+        """Return the Trials; VP are asked only of those that the Automa can pass."""
         if self._trials is None:
             level = self._desk.position.level
             low = [index for index, difficulty in enumerate(self.difficulties) if difficulty < level]
@@ -205,7 +205,7 @@ def _offer(index: int, name: str) -> Offer:
 def choose_in_row(
     row: Laid, level: int, alignment: Alignment | None, rulings: Rulings, *, notes: Notes | None = None
 ) -> Offer | None:
-    """Return the Contract she takes from a row whose sides are all known."""
+    """Return the Contract the Automa takes from a row whose sides are all known."""
     return choose_contract(row.offers, level, alignment, row.sides, rulings, notes)
 
 
@@ -257,7 +257,7 @@ def make_side_field(offer: Offer) -> Pick:
 
 
 def make_reward_fields(desk: Desk, row: Row) -> list[Field]:
-    """Return fields for what the Contract that she is about to complete brings."""
+    """Return fields for what the Contract that the Automa is about to complete brings."""
     offer = row.find_contract(None)
     if offer is None:
         return []

@@ -19,7 +19,7 @@ def is_rest(slots: Iterable[int], rulings: Rulings, notes: Notes | None = None) 
 
 
 def rest(desk: Desk) -> None:
-    """Rest, the whole turn (PEN-REST-13): as many dice as her Marks and Spark marks, of the human's choice, leave the
+    """Rest, the whole turn (PEN-REST-13): as many dice as its Marks and Spark marks, of the human's choice, leave the
     locations (PEN-REST-05…11), all Automa cards go under the deck, a refresh."""
     position, whose = desk.position, desk.rulings.amb_07
     kind = "rest-her" if whose == "hers" else "rest"

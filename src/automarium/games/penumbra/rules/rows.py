@@ -22,17 +22,17 @@ EFFECTS: dict[RowName, EffectName] = {"contracts": "contract", "trials": "trial"
 CLASSES = "classes"
 VPS = "trials-vp"
 AFTER = "contracts-then"
-MORE = "more"  # a Contract of more VP than she can ever complete
+MORE = "more"  # a Contract of more VP than the Automa can ever complete
 OTHER = "other"  # a Contract of a side other than Light or Darkness: which one is asked where it decides
 KINDS = ("light", "dark", OTHER)
 MOST_VP = 30
 MANY = 3  # cards in a slot: more make no difference to any condition
 LONGEST_ROW = 12
-NAMED_VP = 10  # a Contract of fewer VP is named by them, even where she could never complete it
+NAMED_VP = 10  # a Contract of fewer VP is named by them, even where the Automa could never complete it
 
 
 def make_classes_field(about: str, colours: tuple[str, ...], default: list[str] | None = None) -> Several:
-    """Return the question for the Classes in play; her own is in play anyway (PEN-AMB-22)."""
+    """Return the question for the Classes in play; the Automa's own is in play anyway (PEN-AMB-22)."""
     limits = dict.fromkeys(colours, 1)
     return Several(about=about, options=colours, most=len(colours), limits=limits, family="colour", default=default)
 
@@ -88,7 +88,7 @@ def _reaches(
     lain: tuple[int, ...] = (),
 ) -> bool:
     """Return whether the list under a slot may come to an effect for a card that is put there, also by Substitution
-    and Joker; ``free``: her board has a free place for a Mark."""
+    and Joker; ``free``: the Automa's board has a free place for a Mark."""
     now = tuple(count + (index == slot) for index, count in enumerate(counts))
     for line in board.lists[slot]:
         if not _may_hold(board, line, slot, first, level, now):
@@ -208,7 +208,7 @@ def keep_reported(position: Position, told: Given) -> None:
 
 
 def _trials(difficulties: Sequence[int], vps: Sequence[int], level: int) -> list[tuple[int, int | None]]:
-    """Return Trials with their VP; VP are given of all, or only of those that she can pass."""
+    """Return Trials with their VP; VP are given of all, or only of those that the Automa can pass."""
     if len(vps) == len(difficulties):
         return list(zip(difficulties, vps, strict=True))
     low = [index for index, difficulty in enumerate(difficulties) if difficulty < level]
@@ -249,7 +249,7 @@ def _rows_question(wanted: tuple[RowName, ...], board: AutomaBoard, lying: Rows)
 
 
 def _worth_missing(position: Position) -> bool:
-    """Return whether she can now pass a Trial whose VP are unknown."""
+    """Return whether the Automa can now pass a Trial whose VP are unknown."""
     level = len(position.marks)
     return bool([low for low, vp in position.rows.trials or () if vp is None and low < level])
 

@@ -42,7 +42,7 @@ OCCUPIED = "occupied"
 
 @decision
 def choose_class(card: str, classes: tuple[str, ...], start: str, *, notes: Notes | None = None) -> str | None:
-    """Return the Class of the card's colour; without one that of her starting Discipline (PEN-SCHOOL-01, -02)."""
+    """Return the Class of the card's colour; without one that of its starting Discipline (PEN-SCHOOL-01, -02)."""
     return choose(
         dict.fromkeys(classes),
         prefer(card.__eq__, "PEN-SCHOOL-01"),
@@ -54,7 +54,7 @@ def choose_class(card: str, classes: tuple[str, ...], start: str, *, notes: Note
 
 
 def find_class(desk: Desk, card: Card) -> str:
-    """Return the Class for a card. The Classes are asked once a game; her own is in play (PEN-AMB-22), and bone is the
+    """Return the Class for a card. The Classes are asked once a game; its own is in play (PEN-AMB-22), and bone is the
     colour of none (PEN-AMB-21)."""
     position, colour = desk.position, card.colour
     if colour not in (BONE, position.start) and colour not in position.classes:
@@ -121,7 +121,7 @@ def gain_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> 
 
 
 def take_card(desk: Desk, colour: str, value: int | None, told: Given, clause: str) -> None:
-    """Gain a card of a Class, even if she has one of the same name (PEN-GEN-07, PEN-GEN-08)."""
+    """Gain a card of a Class, even if the Automa has one of the same name (PEN-GEN-07, PEN-GEN-08)."""
     side = choose_side(desk, f"class-{colour}", value, told)
     if side is None:
         desk.emit(NoClassCard, "PEN-AMB-25", colour)
@@ -142,7 +142,7 @@ def refill(desk: Desk, place: str) -> bool:
 
 
 def refresh_potions(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> None:
-    """Place a die of the card's colour and refresh the market; she gains no Potion (PEN-BREW-01…03)."""
+    """Place a die of the card's colour and refresh the market; the Automa gains no Potion (PEN-BREW-01…03)."""
     told = ask_together(
         desk, effect, make_die_fields(desk, BREWERY, card.colour, decides=False), BREWERY.location, also
     )

@@ -1,4 +1,4 @@
-"""Trials: which one she takes on, and what it brings (PEN-TRIAL)."""
+"""Trials: which one the Automa takes on, and what it brings (PEN-TRIAL)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _from_the_right(trial: Challenge) -> int:
 
 
 def choose_trial(trials: Sequence[Challenge], level: int, notes: Notes | None) -> Challenge | None:
-    """Return the Trial below her Level with the most VP, furthest right (PEN-TRIAL-01, PEN-TRIAL-05, -06, -13)."""
+    """Return the Trial below its Level with the most VP, furthest right (PEN-TRIAL-01, PEN-TRIAL-05, -06, -13)."""
     return choose(
         trials,
         only(lambda trial: trial.difficulty < level, "PEN-TRIAL-01"),

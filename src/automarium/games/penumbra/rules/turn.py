@@ -96,7 +96,7 @@ def refill_gaps(desk: Desk) -> None:
 
 
 def count_instructions(position: Position, rulings: Rulings) -> int:
-    """Return one in her first turn, two later, unless the board says otherwise (PEN-INSTR-01…03)."""
+    """Return one in the Automa's first turn, two later, unless the board says otherwise (PEN-INSTR-01…03)."""
     first = position.turn == 1
     if rulings.amb_23 == "game-first":
         first = first and position.starts == "automa"

@@ -1,1 +1,1 @@
-"""The Automa's turn and her combats, one module per chapter of the rulebook."""
+"""The Automa's turn and its combats, one module per chapter of the rulebook."""

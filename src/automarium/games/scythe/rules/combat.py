@@ -43,7 +43,7 @@ DOMINATES = frozenset(name for name, facts in PRINTED.printed["faction"].items()
 
 
 def compute_strength(card: Card, power: int, combat_cards: int) -> tuple[int, int]:
-    """Return the power and the number of combat cards that she uses, at most what she has (SCY-COMBAT-05…08)."""
+    """Return the power and the number of combat cards that the Automa uses, at most what it has (SCY-COMBAT-05…08)."""
     column = sum(1 for lowest in COLUMNS if power >= lowest) - 1
     return min(card.spend[column], power), min(card.combat_cards, combat_cards)
 
@@ -78,8 +78,8 @@ def is_automa_winner(attacker: Side, hers: int, humans: int) -> bool:
 
 
 def commit(desk: Desk, at: str, attacker: Side) -> int:
-    """Wait until the human has set dial and cards, which is before her card is seen (SCY-COMBAT-03), and return the
-    number of the revealed card. An ability of the human's may change her power or cards first (SCY-COMBAT-17). A card
+    """Wait until the human has set dial and cards, which is before its card is seen (SCY-COMBAT-03), and return the
+    number of the revealed card. An ability of the human's may change its power or cards first (SCY-COMBAT-17). A card
     of the person's own deck is asked for in the same form."""
     position, deck = desk.position, desk.position.deck
     keep_out = position.last_card if attacker == "automa" else None
@@ -99,8 +99,8 @@ def commit(desk: Desk, at: str, attacker: Side) -> int:
 
 @lru_cache(256)
 def make_ready_question(at: str, attacker: Side, may_change: bool) -> Pick:
-    """Return the question whether the human has committed. ``may_change``: whether their abilities may change her
-    power."""
+    """Return the question whether the human has committed. ``may_change``: whether their abilities may change the
+    Automa's power."""
     return Pick(
         about="ask.ready",
         options=("ready", "power") if may_change else ("ready",),
@@ -112,7 +112,7 @@ def make_ready_question(at: str, attacker: Side, may_change: bool) -> Pick:
 
 
 def _take_changes(desk: Desk, at: str, ready: str) -> None:
-    """Ask for her power and cards after an ability of the human's, if they used one."""
+    """Ask for the Automa's power and cards after an ability of the human's, if they used one."""
     if ready != "power":
         return
     automa = desk.position.automa
@@ -128,7 +128,7 @@ def _take_changes(desk: Desk, at: str, ready: str) -> None:
 
 @lru_cache(1024)
 def make_reckoning(at: str, attacker: Side, power: int, used: int, star_possible: bool) -> Form:
-    """Return the form for what is known once her card is revealed: her combat cards, the human's total and star."""
+    """Return the form for what is known once its card is revealed: its combat cards, the human's total and star."""
     fields = []
     if used:
         low, high = used * LOWEST_CARD, used * HIGHEST_CARD
@@ -175,7 +175,7 @@ def win_combat(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
 
 
 def lose_combat(desk: Desk, at: str, attacker: Side, power: int, used: int) -> None:
-    """Remove her pieces. ``power`` and ``used`` are the power and the number of cards that she used."""
+    """Remove the Automa's pieces. ``power`` and ``used`` are the power and the number of cards that it used."""
     automa = desk.position.automa
     # SCY-COMBAT-12: to the mat; at the highest level only to the base (SCY-ULTRA-04).
     if desk.position.level == "ultimaszyna":
@@ -196,7 +196,7 @@ def lose_combat(desk: Desk, at: str, attacker: Side, power: int, used: int) -> N
 
 
 def send_workers_home(desk: Desk, at: str, attacker: Side, clause: str) -> None:
-    """Her workers go to her base; a human attacker loses popularity for each (SCY-COMBAT-02, SCY-COMBAT-13)."""
+    """Its workers go to its base; a human attacker loses popularity for each (SCY-COMBAT-02, SCY-COMBAT-13)."""
     automa = desk.position.automa
     sent = automa.workers.count(at)
     if not sent:
@@ -223,6 +223,6 @@ def take_token(desk: Desk) -> None:
 
 
 def drive_workers_out(desk: Desk, at: str) -> None:
-    """Send her workers home from a territory that a combat unit of the human's enters: no combat (SCY-COMBAT-02)."""
+    """Send its workers home from a territory that a combat unit of the human's enters: no combat (SCY-COMBAT-02)."""
     send_workers_home(desk, at, "human", "SCY-COMBAT-02")
     place_resources(desk, at)

@@ -52,7 +52,7 @@ def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
 def compute_amounts(
     gains: tuple[Gain, ...], faction: Faction, level: Level, variants: Variants, each_symbol: bool
 ) -> tuple[tuple[str, int], ...]:
-    """Return the gains of her faction with their amounts after the coin and power options and Ultimaszyna's one more.
+    """Return the gains of its faction with their amounts after the coin and power options and Ultimaszyna's one more.
     These change the sum of a card, or ``each_symbol`` by a switched ruling (SCY-A19)."""
     mine = [gain for gain in gains if gain.faction in (None, faction)]  # SCY-GAIN-02
     amounts = [gain.amount for gain in mine]
@@ -100,7 +100,7 @@ def emit_gain(desk: Desk, what: str, amount: int, clause: str) -> None:
 
 
 def take_power(desk: Desk, amount: int) -> None:
-    """Add power up to 16, which brings a star once (SCY-GAIN-04, SCY-STAR-05)."""
+    """Add power up to 16, which gives a star once (SCY-GAIN-04, SCY-STAR-05)."""
     automa = desk.position.automa
     added = min(amount, MOST_POWER - automa.power)
     automa.power += added

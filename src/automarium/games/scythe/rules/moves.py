@@ -64,7 +64,7 @@ class Piece(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Hers(msgspec.Struct, frozen=True):
-    """Some of her pieces: the territories with any (``at``) and with several (``crowded``), how many of them ``reach``
+    """Some of its pieces: the territories with any (``at``) and with several (``crowded``), how many of them ``reach``
     each territory, and the ``area`` of their neighbourhoods. Two in the same place count twice; those on the base or
     the mat reach nothing (SCY-WORKER-06)."""
 
@@ -80,7 +80,7 @@ class Hers(msgspec.Struct, frozen=True):
 
 @lru_cache(1 << 13)
 def gather_hers(restricted: bool, *places: str) -> Hers:
-    """Return her pieces on these places, with or without the water restriction. Cached: a turn moves one of them."""
+    """Return its pieces on these places, with or without the water restriction. Cached: a turn moves one of them."""
     near = NEAR[restricted]
     at = crowded = reach = NOWHERE
     for place in places:
@@ -122,16 +122,16 @@ class BoardView(msgspec.Struct):
     enemy_workers: Enemies
     restricted: bool
     on_foot: bool  # distances are those of a restricted piece (SCY-A06, switched)
-    area: Places  # the neighbourhoods of all her pieces
+    area: Places  # the neighbourhoods of all the Automa's pieces
     enemies: Places
     resources: dict[str, int] = {}  # answers so far
 
     def candidates(self, *, base: bool) -> Places:
-        """Return the area of her pieces; ``base`` adds the base's neighbourhood (SCY-NEIGH-03)."""
+        """Return the area of the Automa's pieces; ``base`` adds the base's neighbourhood (SCY-NEIGH-03)."""
         return self.area | NEAR_BASE[self.automa.faction] if base else self.area
 
     def reaching(self, without: Piece) -> Sums:
-        """Return how many of her pieces reach each territory, without the picked-up one (SCY-WORKER-04)."""
+        """Return how many of the Automa's pieces reach each territory, without the picked-up one (SCY-WORKER-04)."""
         return self.units.reach + self.workers.reach - NEAR[self.restricted][without.at]
 
     def resources_at(self, territory: str) -> int:
@@ -205,7 +205,7 @@ def find_closest_piece(view: BoardView, *kinds: Kind) -> Piece | None:
 
 @cache
 def rank_by_closeness(faction: Faction, measured: str, attacker: str | None, on_foot: bool) -> Ranking[Piece]:
-    """Return the ranking of her pieces by closeness to the base. ``attacker`` is the kind that attacks from the base
+    """Return the ranking of its pieces by closeness to the base. ``attacker`` is the kind that attacks from the base
     where candidates of both kinds exist."""
     distances = WALKED_TO_BASE[faction] if on_foot else BASE_DISTANCE[measured][faction]
     nearest: Rule[Piece] = least(lambda piece: 0 if piece.at == BASE else distances[piece.at], "SCY-MOVE-12")

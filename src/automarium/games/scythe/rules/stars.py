@@ -15,7 +15,7 @@ class SixthStar(Exception):
 
 
 def place_star(desk: Desk, reason: StarReason, clause: str) -> None:
-    """Emit a star of hers that the position already counts; raise :class:`SixthStar` if it is the sixth."""
+    """Emit a star of the Automa's that the position already counts; raise :class:`SixthStar` if it is the sixth."""
     desk.emit(Star, clause, reason)
     if desk.position.stars >= STARS:
         raise SixthStar("automa")

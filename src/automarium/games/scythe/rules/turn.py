@@ -126,7 +126,7 @@ def send_home(desk: Desk, at: str) -> None:
 
 
 def arrive(desk: Desk) -> None:
-    """Let her character remove an encounter token or take a Factory card (SCY-ENC-07, SCY-ENC-08)."""
+    """Let the Automa's character remove an encounter token or take a Factory card (SCY-ENC-07, SCY-ENC-08)."""
     at, encounters = desk.position.automa.character, desk.position.encounters
     if at in encounters:
         encounters.remove(at)
@@ -158,7 +158,7 @@ def offer_recruit(desk: Desk, bonus: Bonus) -> None:
 
 
 def move_cube(desk: Desk) -> None:
-    """Stage 3: move the cube one space, and carry out what that space brings."""
+    """Stage 3: move the cube one space, and carry out the effect of that space."""
     position = desk.position
     star_card = position.star_card
     if position.tracker >= star_card.spaces - 1:  # SCY-STAR-09: never in a game

@@ -261,7 +261,7 @@ def render_badge(at: Point, number: int, unit: float) -> Markup:
 
 
 def render_threats(board: BoardPicture, threats: Mapping[str, str], space: FreeSpace) -> list[Markup]:
-    """Return where she may strike, with how many of the cards."""
+    """Return where the Automa may strike, with how many of the cards."""
     found = []
     for place, words in threats.items():
         spot = board.spot(place, "human")

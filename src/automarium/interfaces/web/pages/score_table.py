@@ -35,7 +35,7 @@ def read_entered(sheet: Sheet, sent: Mapping[str, str]) -> list[dict[str, int | 
 
 
 def name_side(page: PageContext, side: str) -> str:
-    """Return "you", "she", or the name of another player."""
+    """Return "you", "the Automa", or the name of another player."""
     return page.say(f"web.side.{side}") if side in (HUMAN, HER) else str(page.translator.term("side", side))
 
 

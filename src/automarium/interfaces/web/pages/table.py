@@ -281,7 +281,7 @@ def _render_threats(context: GameContext, threats: Mapping[str, tuple[int, int]]
 
 
 def _render_since(context: GameContext, *, threatened: bool) -> Markup:
-    """Return what was entered since the Automa's turn, and links to her turn and the threats."""
+    """Return what was entered since the Automa's turn, and links to its turn and the threats."""
     game = context.game
     first = next((n for n in range(len(game.runs) - 1, 0, -1) if _is_hers(context, n)), 0)
     told = [context.view.title(run) for run in game.runs[first + 1 :]]

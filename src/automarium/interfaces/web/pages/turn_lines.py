@@ -239,7 +239,7 @@ def _render_rules(context: GameContext, turn: Turn, number: int) -> Markup:
 
 
 def render_story(context: GameContext, turn: Turn) -> Markup | None:
-    """Return how the Automa decided: a headline, then her steps with their reasons."""
+    """Return how the Automa decided: a headline, then its steps with their reasons."""
     if not turn.story:
         return None
     rows = []
