@@ -1,7 +1,7 @@
 """Pictures of every kind of screen in every width, theme and language on contact sheets (`make contact-sheet`). `--only
 turn,result --width 390 --theme light --lang en --game scythe` makes a smaller one, `--text 200` doubles the text size.
 
-Layout faults are measured as well: screens that scroll sideways, letters that are too small or cut off.
+`--forms` takes every form instead, as it is opened and filled in. Layout faults are measured as well.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from tools.browser import ARGUMENTS, find_browser
-from tools.layout_faults import SET_FONT_SIZE, find_faults
-from tools.screens import AppServer, Screens, build_screens, find_vivid_turn, list_common, open_store
+from tools.layout_faults import SET_FONT_SIZE, find_faults, walk_form
+from tools.screens import AppServer, Screens, build_screens, find_vivid_turn, list_common, list_forms, open_store
 
 TARGET = Path(__file__).parent.parent / "build" / "contact-sheet"
 README = Path(__file__).parent.parent / "docs" / "phone.png"
@@ -32,9 +32,10 @@ TALLEST = 4.8  # height of a picture in widths; longer ones are cut off
 
 
 def take_pictures(
-    browser: Browser, url: str, screens: Screens, width: int, theme: Any, lang: str, text: int, to: Path
+    browser: Browser, url: str, screens: Screens, width: int, theme: Any, lang: str, text: int, to: Path, *, walks: bool
 ) -> list[Path]:
-    """Take a full-length picture of each screen, with the bar where it is in the window."""
+    """Take a full-length picture of each screen, with the bar where it is in the window. ``walks``: of each form also
+    filled in."""
     context = browser.new_context(
         viewport={"width": width, "height": HEIGHTS[width]}, locale=lang, color_scheme=theme, reduced_motion="reduce"
     )
@@ -49,9 +50,14 @@ def take_pictures(
         if text != 100:
             page.evaluate(SET_FONT_SIZE, text)
         what = f"{name}-{width}-{theme}-{lang}" + (f"-{text}" if text != 100 else "")
-        for fault in find_faults(page):
-            print(f"{what}: {fault}", file=sys.stderr)
-        made.append(_save(page, to / f"{what}.png", full_page=True))
+        told: set[str] = set()
+        for state in walk_form(page) if walks else ["opened"]:
+            for fault in find_faults(page):
+                if fault not in told:
+                    told.add(fault)
+                    print(f"{what}, {state}: {fault}", file=sys.stderr)
+            if state == "opened" or "filled in" in state:
+                made.append(_save(page, to / f"{what}-{state.replace(' ', '-')}.png", full_page=True))
     context.close()
     return made
 
@@ -99,6 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", action="append", choices=plugins.names())
     parser.add_argument("--only", help="names of screens, with commas; a name ending in * begins so")
+    parser.add_argument("--forms", action="store_true", help="every form, opened and filled in")
     parser.add_argument("--width", action="append", type=int, choices=HEIGHTS)
     parser.add_argument("--theme", action="append", choices=THEMES)
     parser.add_argument("--lang", action="append", choices=LANGUAGES)
@@ -112,8 +119,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home, open_store(Path(home)) as store:
         screens: Screens = {}
         for game in () if wanted.readme else wanted.game or plugins.names():
-            screens |= {f"{game}-{name}": address for name, address in build_screens(store, game).items()}
-        screens |= list_common()
+            every = list_forms(store, game) if wanted.forms else build_screens(store, game)
+            screens |= {f"{game}-{name}": address for name, address in every.items()}
+        screens |= {} if wanted.forms else list_common()
         if wanted.only:
             screens = {name: address for name, address in screens.items() if _is_wanted(name, wanted.only.split(","))}
         with AppServer(store) as url, sync_playwright() as playwright:
@@ -132,7 +140,9 @@ def _build_all(browser: Browser, url: str, screens: Screens, wanted: argparse.Na
             for lang in wanted.lang or LANGUAGES:
                 folder = wanted.to / f"{width}-{theme}-{lang}"
                 folder.mkdir(exist_ok=True)
-                shown = take_pictures(browser, url, screens, width, theme, lang, wanted.text, folder)
+                shown = take_pictures(
+                    browser, url, screens, width, theme, lang, wanted.text, folder, walks=wanted.forms
+                )
                 yield from build_sheets(browser, folder, width, shown)
 
 

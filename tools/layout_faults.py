@@ -55,56 +55,76 @@ FAULTS = """least => {
       if (lines.size > 1) found.push(`broken word: ${word[0]} in ${said(one)}`);
     }
   }
-  // keys: what is tapped, and the cells of a form; each inside all that surrounds it, with its words, above the bar
-  const name = (one) => `${one.tagName.toLowerCase()}.${(one.getAttribute("class") ?? "").split(" ").join(".")} ${said(one)}`;
-  const placed = (one) => ["absolute", "fixed", "sticky"].includes(getComputedStyle(one).position);
-  const keys = [...document.querySelectorAll("main :is(button, summary, label, a.b, input:not([type=hidden]), .th-cells > i, .b), .bar :is(button, a), .sheet-tabs > *, .chip-row > *")]
-    .filter((one) => seen(one) && !one.closest("svg") && getComputedStyle(one).opacity !== "0");
+  // keys: what is tapped, and the cells of a form
+  const name = (one) => [one.tagName.toLowerCase(), ...one.classList].join(".") + " " + said(one);
+  const style_of = (one) => getComputedStyle(one);
+  const placed = (one) => ["absolute", "fixed", "sticky"].includes(style_of(one).position);
+  const tapped = "main :is(button, summary, label, a.b, input:not([type=hidden]), .th-cells > i), .bar :is(button, a)";
+  const keys = [...document.querySelectorAll(tapped)]
+    .filter((one) => seen(one) && !one.closest("svg") && style_of(one).opacity !== "0");
+  // each is inside all that surrounds it
   for (const one of keys) {
     const box = one.getBoundingClientRect();
-    if (!placed(one) && getComputedStyle(one).display !== "inline")
-      for (let around = one.parentElement; around && around !== document.body; around = around.parentElement) {
-        const style = getComputedStyle(around), frame = around.getBoundingClientRect();
-        if (["contents", "inline"].includes(style.display) || frame.width === 0) continue;
-        if (style.overflowX !== "visible" || placed(around)) break;
-        if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1) {
-          found.push(`outside ${name(around).split(" ")[0]}: ${name(one)}`);
-          break;
-        }
+    if (placed(one) || style_of(one).display === "inline") continue;
+    for (let around = one.parentElement; around && around !== document.body; around = around.parentElement) {
+      const style = style_of(around), frame = around.getBoundingClientRect();
+      if (["contents", "inline"].includes(style.display) || frame.width === 0) continue;
+      if (style.overflowX !== "visible" || placed(around)) break;
+      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1) {
+        found.push(`outside ${name(around).split(" ")[0]}: ${name(one)}`);
+        break;
       }
-    if (one.matches("summary, input")) continue;
-    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const parent = node.parentElement;
-      if (!node.textContent.trim() || parent.closest("svg, .unseen") || !seen(parent)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const words = range.getBoundingClientRect();
-      if (words.left < box.left - 1 || words.right > box.right + 1 || words.bottom > box.bottom + 2 || words.top < box.top - 2)
-        found.push(`words outside ${name(one)}`);
     }
   }
-  // neighbours that cover each other
-  for (const around of new Set(keys.filter((one) => !placed(one)).map((one) => one.parentElement))) {
-    const beside = [...around.children].filter((one) => seen(one) && !placed(one) && getComputedStyle(one).display !== "inline");
-    const boxes = beside.map((one) => one.getBoundingClientRect());
-    for (let first = 0; first < boxes.length; first++)
-      for (let second = first + 1; second < boxes.length; second++) {
-        const [a, b] = [boxes[first], boxes[second]];
-        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (wide > 1.5 && high > 1.5) found.push(`covers its neighbour: ${name(beside[first])} and ${name(beside[second])}`);
-      }
+  // words are inside what frames them
+  const frame_of = (one) => {
+    for (let up = one; up && up !== document.body; up = up.parentElement) {
+      const style = style_of(up);
+      if (style.overflowX !== "visible" || style.clipPath !== "none") return null;
+      if (style.display === "inline") continue;
+      if (parseFloat(style.borderTopWidth) > 0 || style.backgroundColor !== "rgba(0, 0, 0, 0)") return up;
+    }
+    return null;
+  };
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const one = node.parentElement;
+    if (!node.textContent.trim() || one.closest("svg, script, style, textarea, .unseen") || !seen(one)) continue;
+    const frame = placed(one) || style_of(one).opacity === "0" ? null : frame_of(one);
+    if (!frame) continue;
+    const range = document.createRange(), box = frame.getBoundingClientRect();
+    range.selectNodeContents(node);
+    const words = range.getBoundingClientRect();
+    const sideways = words.left < box.left - 1 || words.right > box.right + 1;
+    if (sideways || words.bottom > box.bottom + 2 || words.top < box.top - 2)
+      found.push(`words outside ${name(frame)}`);
   }
-  const under = document.querySelector("#stage");
-  if (under && seen(under) && under.getBoundingClientRect().height > 2.6 * parseFloat(getComputedStyle(under).fontSize)) found.push(`a header of three lines: ${said(under)}`);
+  // neighbours do not cover each other
+  for (const around of new Set(keys.filter((one) => !placed(one)).map((one) => one.parentElement))) {
+    const beside = [...around.children]
+      .filter((one) => seen(one) && !placed(one) && style_of(one).display !== "inline");
+    const boxes = beside.map((one) => one.getBoundingClientRect());
+    boxes.forEach((a, first) => boxes.slice(first + 1).forEach((b, more) => {
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 1.5 && high > 1.5)
+        found.push(`covers its neighbour: ${name(beside[first])} and ${name(beside[first + 1 + more])}`);
+    }));
+  }
+  const stage = document.querySelector("#stage");
+  if (stage && seen(stage) && stage.getBoundingClientRect().height > 2.6 * parseFloat(style_of(stage).fontSize))
+    found.push(`a header of three lines: ${said(stage)}`);
   // scrolled to the end, nothing is under the bar
   const bar = document.querySelector("#bar"), before = scrollY;
-  if (bar && ["fixed", "sticky"].includes(getComputedStyle(bar).position)) {
+  if (bar && ["fixed", "sticky"].includes(style_of(bar).position)) {
+    const held = (one) => {
+      for (let up = one.parentElement; up; up = up.parentElement) if (style_of(up).overflowY !== "visible") return up;
+      return one;
+    };
     scrollTo(0, document.scrollingElement.scrollHeight);
-    const top = bar.getBoundingClientRect().top;
-    const held = (one) => { for (let up = one.parentElement; up; up = up.parentElement) if (["auto", "scroll", "hidden"].includes(getComputedStyle(up).overflowY)) return up; return one; };
     for (const one of keys.filter((key) => !bar.contains(key)))
-      if (held(one).getBoundingClientRect().bottom > top + 1) found.push(`under the bar: ${name(one)}`);
+      if (held(one).getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1)
+        found.push(`under the bar: ${name(one)}`);
     scrollTo(0, before);
   }
   // in the pseudo-language every vowel of a message has an accent (tools/pseudo_language.py)
@@ -146,10 +166,10 @@ PANEL_KIND = """panel => [...panel.querySelectorAll("[data-add], [data-option]")
 
 
 def walk_form(page: Page) -> Iterator[str]:
-    """Yield a name for each state of a form: as it is opened, each kind of panel, each group of effects, each tab of the
-    board editor; then with the longest words entered."""
+    """Yield a name for each state of a form: as it is opened, each kind of panel, each group of effects, each tab of
+    the board editor; then with the longest words entered."""
     yield "opened"
-    _unfold(page)
+    page.evaluate("document.querySelectorAll('[data-thing] details').forEach((one) => { one.open = true; })")
     kinds: set[str] = set()
     entered = 0
     for part in page.locator("[data-thing] [data-part]").all():
@@ -173,23 +193,18 @@ def walk_form(page: Page) -> Iterator[str]:
             part.click()
     if kinds:
         yield "filled in"
-    for tab in page.locator(".sheet-tabs > button").all():
+    for slot, tab in enumerate(page.locator(".sheet-tabs > button").all(), 1):
         tab.click()
         for number, group in enumerate(page.locator(".chip-tabs > button:visible").all()):
             group.click()
-            yield f"{tab.inner_text()!r}, keys {number}"
+            yield f"slot {slot}, keys {number}"
             chips = page.locator(".chip-row .chip:visible:not([data-typed])").all()
             for chip in sorted(chips, key=lambda one: -len(one.inner_text()))[:3]:
                 chip.click()
-        yield f"{tab.inner_text()!r} filled in"
+        yield f"slot {slot} filled in"
     for key in page.locator("[data-criterion]:enabled").all()[:1]:
         key.click()
         yield "narrowed"
-
-
-def _unfold(page: Page) -> None:
-    for folded in page.locator("[data-thing] details:not([open]) > summary").all():
-        folded.click()
 
 
 def _enter_longest(page: Page, panel: Locator) -> None:

@@ -188,6 +188,15 @@ def list_box(game: str) -> Screens:
     return found
 
 
+def list_forms(store: Store, game: str) -> Screens:
+    """Return every form: those of the box, those in the middle of a turn, and those of a single decision."""
+    definition = plugins.load_definition(game)
+    found = build_questions(store, game, few=False)
+    if has_items(definition):
+        found |= list_box(game)
+    return found | {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.decisions}
+
+
 def fill_score(session: Session) -> None:
     """Fill in a score sheet with known values and ``SOME`` of everything else."""
     view = View(session.game, get_translator("en", session.definition.name))

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize
-from tools.layout_faults import SET_FONT_SIZE, SMALLEST, find_faults
-from tools.screens import AppServer, Screens, build_screens, list_common, open_store
+from tools.layout_faults import SET_FONT_SIZE, SMALLEST, find_faults, walk_form
+from tools.screens import AppServer, Screens, build_screens, list_common, list_forms, open_store
 
-from automarium.box.box import Box
+from automarium.box.box import Box, checked_pack
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.storage.own_packs import FilePacks
@@ -22,8 +22,16 @@ from tests.proof import PROOF
 
 # The kinds of screens of the slice; the proof looks at all of them.
 SLICE = ("new", "setup", "turn", "my-turn", "signs", "result")
+# The forms of the slice.
+FORMS = {
+    "card": "/box/golem/card/1",
+    "tile": "/box/golem/artifact_tile/1",
+    "board": "/box/penumbra/board/emerald",
+    "ask": "/ask/golem/rabbi",
+}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NARROW: ViewportSize = {"width": 320, "height": 640}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 WAYS = ((NARROW, 100), (PHONE, 100), (PHONE, 200))  # the window, and the size of letters in per cent
 
 
@@ -55,6 +63,32 @@ def test_every_screen_fits(chromium: Browser, screens: tuple[str, Screens], lang
             if wrong:
                 found[f"{name} at {window['width']}, {percent} %"] = wrong
     context.close()  # also when something is found: an open page keeps the server from ending
+    assert found == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES if PROOF else ["uk"])
+def test_every_form_fits_in_every_state(chromium: Browser, tmp_path: Path, lang: str) -> None:
+    """Opened, with each kind of keys, filled in: nothing leaves its frame, covers another or stays under the bar."""
+    found: dict[str, list[str]] = {}
+    with open_store(tmp_path / "forms") as store:
+        house = checked_pack(plugins.load_definition("golem"), {}).house["card"]
+        cards = {f"card.{id_}.{name}": value for id_, facts in house.items() for name, value in facts.items()}
+        store.packs.change("golem", lambda box: box.corrected(cards))  # so that they are shown to choose from
+        addresses = FORMS
+        if PROOF:
+            every = {game: list_forms(store, game) for game in plugins.names()}
+            addresses = {f"{game}-{name}": at for game, forms in every.items() for name, at in forms.items()}
+        with AppServer(store) as url:
+            for window in (NARROW, PHONE, WIDE) if PROOF else (PHONE,):
+                context = chromium.new_context(viewport=window, locale=lang, reduced_motion="reduce")
+                page = context.new_page()
+                for name, address in addresses.items():
+                    page.goto(url + address)
+                    for state in walk_form(page):
+                        wrong = [one for one in find_faults(page) if window == PHONE or SMALLEST not in one]
+                        if wrong:
+                            found[f"{name} at {window['width']}, {state}"] = wrong
+                context.close()
     assert found == {}
 
 

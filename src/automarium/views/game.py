@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from automarium.engine.content.component import is_thing_form
 from automarium.engine.definition import GameDefinition, Status
 from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.layout import Hand
@@ -207,8 +208,10 @@ class View:
         """Return an input as a sentence, which is also its name for undo."""
         question = self.game.find_question(input_)
         if isinstance(input_, Respond) and question is not None and input_.to != []:
+            printed = is_thing_form(question)  # what it is, not its many facts
+            answer = build_question(question, self.translator).text if printed else None
             return self.translator.sentence(
-                message("input.answer", answer=describe_answer(question, input_.to, self.translator))
+                message("input.answer", answer=answer or describe_answer(question, input_.to, self.translator))
             )
         before = self.game.find_position_before(input_)
         return self.translator.sentence(input_.describe() if before is None else input_.describe_from(before))

@@ -364,3 +364,11 @@ def test_editions_name_rulings_and_choices_that_exist() -> None:
     assert len(editions["ua"].rulings) == 6
     for edition in editions.values():
         assert edition.text.keys() == edition.reason.keys() == {"en", "uk", "ru"}
+
+
+def test_a_correction_asks_once_what_to_correct_then_for_the_value() -> None:
+    """The present value is the default, so that nothing would change without the question; also after “adjust vp”."""
+    told = at_table("adjust", "4", "3", "adjust vp", "12")
+    assert told.count("What do you want to correct?") == 1
+    assert "ingots = 3" in told
+    assert "VP = 12" in told

@@ -164,7 +164,7 @@ def _render_cell(one: ThingField, page: PageContext) -> Markup:
         label,
         h("span", class_="th-cells"),
         type="button",
-        class_="th-cell",
+        class_="th-cell list" if isinstance(one.asked.question, Several) else "th-cell",
         data_part=one.name,
         data_later=not one.now,
         data_toggle=_is_toggle(one),

@@ -97,6 +97,8 @@ class _Drawing:
         question = part.question
         if not isinstance(question, (Pick, Several)):
             return [str(value)]
+        if any(other.unless == (part.path, value) for other in self.parts.values()):
+            return ["–"]  # that nothing is printed
         words = Option(value, describe_option(question, value, self.page.translator))
         mark, *_ = render_face(words, question.family, self.page, self.definition)
         if mark is not None:

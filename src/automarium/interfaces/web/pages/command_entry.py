@@ -203,7 +203,9 @@ def _render_given(context: GameContext, told: FilledCommand) -> Markup | None:
         question = build_question(field.question, context.translator).text
         words = capitalise(describe_answer(field.question, answer, context.translator))
         again = context.url(f"tell/{told.name}", **before, ask=field.name)
-        asked, change = (h("span", one, class_="unseen") for one in (f"{question} ", f", {context.say('web.change-one')}"))
+        asked, change = (
+            h("span", one, class_="unseen") for one in (f"{question} ", f", {context.say('web.change-one')}")
+        )
         chips.append(h("li", link([asked, words, change, sign("pen")], again, "chip", title=question)))
     return h("ul", *chips, class_="chips")
 

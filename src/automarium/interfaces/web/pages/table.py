@@ -187,15 +187,18 @@ def _render_question(context: GameContext, widget: Widget) -> Markup:
     assert asked is not None
     printed = is_thing_form(asked.question)
     tries = None if printed else context.url("try")  # there is nothing to preview
+    house = _render_house(context)
+    is_long = len(asked.fields) > LONG
     return h(
         "section",
         h("h2", asked.text, id="asked"),
         *(h("p", hint, class_="quiet") for hint in context.view.hints),
         h("p", context.say("web.hole"), class_="quiet") if asked.question.hole else None,
         h("p", context.say("web.thing.hint"), class_="quiet") if printed else None,
+        house if is_long else None,
         render_change(context, "answer", widget.inside, class_="asking", id_="asking", tries=tries),
         render_empty(),
-        _render_house(context),
+        None if is_long else house,
         class_="question",
         aria_labelledby="asked",
         id="question",
@@ -203,6 +206,7 @@ def _render_question(context: GameContext, widget: Widget) -> Markup:
     )
 
 
+LONG = 24  # fields of a form below which the house values would not be found
 HOUSE = ("not-now", "never")  # what the buttons send with which the house values are used: for this, for everything
 
 
