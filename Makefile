@@ -65,7 +65,7 @@ reference: $(VENV)/dev.done messages
 golden: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.golden
 
-# Run `make run` and `make test` in an empty Debian, as root. `make fresh STEPS=run` ends when the page answers (tools/fresh.sh).
+# Run `make run`, the steps of the Containerfile and `make test` in an empty Debian, as root. `make fresh STEPS=run` ends when the page answers (tools/fresh.sh).
 fresh:
 	@bash tools/fresh.sh $(STEPS)
 

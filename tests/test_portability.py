@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from automarium.engine.message import Refused
 from automarium.storage import user_folder
 
 ONLY_POSIX = ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "readline", "syslog", "curses")
 
 WITHOUT = f"""
-import importlib, pkgutil, sys
+import importlib, pkgutil, sys, warnings
+warnings.filterwarnings("error", category=EncodingWarning, module="automarium")  # the system's encoding
 for name in {ONLY_POSIX!r}:
     sys.modules[name] = None
 import automarium
@@ -38,7 +41,7 @@ sys.exit(main(["play", "expeditions", "--new", "--set", "level=2", "--seed", "7"
 def test_every_module_works_without_those_of_posix(tmp_path: Path) -> None:
     home = {**os.environ, "AUTOMARIUM_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
     ran = subprocess.run(
-        [sys.executable, "-c", WITHOUT],
+        [sys.executable, "-X", "warn_default_encoding", "-c", WITHOUT],
         env=home,
         input="next\nquit\n",
         capture_output=True,
@@ -76,18 +79,45 @@ def test_files_are_opened_without_translation_of_line_ends(monkeypatch: pytest.M
     assert (tmp_path / "x").read_bytes() == b"a\nb\n"
 
 
+@pytest.mark.parametrize(("busy", "works"), [(2, True), (9, False)])
+def test_file_that_another_program_has_open_is_replaced_later(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, busy: int, works: bool
+) -> None:
+    """Windows refuses to replace it in that moment."""
+    file, real, tries = tmp_path / "x", Path.replace, []
+
+    def replace(draft: Path, target: Path) -> Path:
+        tries.append(draft)
+        if len(tries) <= busy:
+            raise PermissionError(13, "in use")
+        return real(draft, target)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(Path, "replace", replace)
+    monkeypatch.setattr(time, "sleep", lambda seconds: None)
+    if works:
+        user_folder.write_atomically(file, "new")
+        assert file.read_text("utf-8") == "new"
+        return
+    with pytest.raises(Refused):
+        user_folder.write_atomically(file, "new")
+    assert list(tmp_path.iterdir()) == [], "no draft is left"
+
+
 UTF8 = """
 import sys, types
 sys.modules["automarium.cli"] = cli = types.ModuleType("cli")
-cli.main = lambda arguments: print("чапля")
+cli.main = lambda arguments: print(input())
 sys.platform = "win32"
 from automarium.__main__ import main
 main()
 """
 
 
-def test_output_is_utf8_where_the_code_page_is_not() -> None:
+def test_input_and_output_are_utf8_where_the_code_page_is_not() -> None:
     """A pipe in a code page of Windows would lose the letters of Ukrainian: the command asks for UTF-8 there."""
     environment = {**os.environ, "PYTHONIOENCODING": "cp1252:replace"}
-    ran = subprocess.run([sys.executable, "-c", UTF8], env=environment, capture_output=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", UTF8], env=environment, input="чапля\n".encode(), capture_output=True, check=False
+    )
     assert ran.stdout.decode("utf-8").strip() == "чапля", ran.stderr

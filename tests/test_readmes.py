@@ -27,6 +27,14 @@ def test_commands_and_sections_are_those_of_the_english_page(file: Path) -> None
     assert f"automarium-{__version__}-" in text
 
 
+def test_workflow_runs_the_ways_in_of_the_english_page() -> None:
+    steps = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    ways = [command for command in list_commands(READMES[0].read_text("utf-8")) if ".whl" in command]
+    assert len(ways) == 3
+    for way in ways:
+        assert f"run: {way.removesuffix(' serve')}" in steps
+
+
 @pytest.mark.parametrize("file", [*READMES, *sorted((ROOT / "docs").glob("*.md"))], ids=lambda file: file.name)
 def test_links_lead_to_files(file: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", file.read_text("utf-8")):

@@ -1,7 +1,8 @@
 #!/bin/bash
-# Run the two commands of the README in an empty minimal Debian: `make run` until the page answers, then `make test`.
+# Run the two commands of the README in an empty minimal Debian: `make run` until the page answers, then `make test`;
+# between them the steps of the Containerfile.
 #
-#   tools/fresh.sh [STEP…]   each step is a target of the Makefile; the default is: run test. "none" only sets the system up.
+#   tools/fresh.sh [STEP…]   each step is a target of the Makefile; the default is: run container test. "none" only sets the system up.
 #   FOLDER=/somewhere        the folder in which the system is created (about 3 GB); the default is the temporary folder
 #
 # The committed state is tested. The package sources of the host (mirror, indexes, certificates, proxies) are copied or
@@ -16,7 +17,7 @@ checkout=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
 
 main() {
 	local steps=("$@") folder
-	[ ${#steps[@]} -gt 0 ] || steps=(run test)
+	[ ${#steps[@]} -gt 0 ] || steps=(run container test)
 	[ "$(id -u)" = 0 ] || fail "chroot needs root: sudo make fresh"
 	command -v debootstrap >/dev/null || sh "$checkout/tools/system.sh" debootstrap
 	[ -z "$(git -C "$checkout" status --porcelain)" ] || echo "fresh: uncommitted changes are not tested"

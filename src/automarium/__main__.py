@@ -15,11 +15,11 @@ def main() -> int:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
         return _report(os.strerror(errno.EBADF))
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # an old console shows a question mark for an unknown character
-            # Windows writes to files and pipes in a code page of one region; its console takes UTF-8.
+            # Windows uses a code page of one region for files and pipes; its console takes UTF-8.
             encoding = "utf-8" if sys.platform == "win32" else None
-            stream.reconfigure(encoding=encoding, errors="replace")
+            stream.reconfigure(encoding=encoding, errors=stream.errors if stream is sys.stdin else "replace")
     try:
         if arguments[:1] == ["--version"]:
             from automarium import __version__

@@ -444,6 +444,7 @@ def test_cleared_storage_under_an_open_page_is_reported(chromium: Browser, own_h
     player.go_on()
     page.wait_for_selector(f'main:not([data-revision="{before}"])', state="attached")
     expect(page.locator("#offline-notices .unsaved")).to_be_visible()
+    expect(page.locator("#offline-notices .stopped")).to_be_hidden()  # a reload would lose the game
     with page.expect_download() as download:
         page.click("#offline-notices .unsaved a[download]")
     store = open_store(f"sqlite:{tmp_path / 'other.db'}")
@@ -473,7 +474,7 @@ def test_missing_feature_is_named(chromium: Browser, own_host: Host) -> None:
     context.add_init_script("delete window.DecompressionStream")
     page = context.new_page()
     page.goto(f"{own_host.url}/")
-    expect(page.locator('[data-lang="en"] [data-say="old"]')).to_contain_text("DecompressionStream")
+    expect(page.locator('[data-lang="en"] [data-say="old"]')).to_contain_text("It lacks: DecompressionStream")
     context.close()
 
 

@@ -70,8 +70,8 @@ def test_a_file_of_an_older_format_is_left_and_a_new_one_begins_beside_it(
         assert store.where == str(file.with_name("games-3.db"))
         assert store.games() == []
         assert told(store) == [
-            f"The games in {file} were saved by an earlier version of Automarium. They stay there unchanged;"
-            f" new games are saved in {store.where}."
+            f"The games in {file} were saved by an earlier version of Automarium and stay there unchanged. "
+            f"To finish them, start that version again; new games are saved in {store.where}."
         ]
         store.close()
     store = open_store(None if own else f"sqlite:{file}")
@@ -154,10 +154,11 @@ def test_the_terminal_and_the_page_say_that_an_older_store_is_left(home: Path) -
     home.mkdir(exist_ok=True)
     write_old_store(store_factory.own_file())
     listed = terminal("games")
-    assert "saved by an earlier version of Automarium" in listed.stderr
+    told = ("saved by an earlier version of Automarium", "To finish them, start that version again")
+    assert all(part in words(listed.stderr) for part in told)
     assert listed.returncode == 0
     store = open_store()
-    assert "saved by an earlier version of Automarium" in words(browser(store).get("/").text)
+    assert all(part in words(browser(store).get("/").text) for part in told)
     store.create([b"header\n"], GAME)
     assert "earlier version" not in terminal("games").stderr
     assert "earlier version" not in words(browser(store).get("/").text)

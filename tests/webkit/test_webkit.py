@@ -12,7 +12,7 @@ from automarium.games import plugins
 if TYPE_CHECKING:
     from tests.e2e.kit import Site
 
-PATIENCE = 60
+PATIENCE = 120
 GO = "#bar .go:not(.asleep):not(.missing)"
 ANSWER = "#asking button[type=submit][data-option]"  # answers at once
 

@@ -67,7 +67,7 @@ def _wait_for(lock: BinaryIO) -> None:
     try:
         import fcntl
     except ImportError:
-        with contextlib.suppress(ImportError):
+        with contextlib.suppress(ImportError, OSError):  # it gives up after ten seconds
             import msvcrt
 
             msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined,unused-ignore]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -43,13 +44,23 @@ def replacing(file: Path, mode: int) -> Iterator[BinaryIO]:
             yield target
             target.flush()
             os.fsync(target.fileno())
-        draft.replace(file)
+        _replace(draft, file)
     except BaseException as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         if isinstance(error, OSError):
             raise refuse("store.unwritable", file=str(file), detail=error.strerror or str(error)) from None
         raise
+
+
+def _replace(draft: Path, file: Path) -> None:
+    """Move a file over another. Windows refuses that for the moment in which another program has it open."""
+    for pause in (0.01, 0.1, 0.4) if sys.platform == "win32" else ():
+        with contextlib.suppress(PermissionError):
+            draft.replace(file)
+            return
+        time.sleep(pause)
+    draft.replace(file)
 
 
 def language(wanted: str | None = None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.interfaces.offline.base_path import prefix_page
 from automarium.interfaces.web.html import Markup, h
 from automarium.interfaces.web.page import FOLDER, NAME, PageContext, render_page
@@ -19,8 +20,6 @@ HERE = "./"  # the loading page is at the root of the site
 DEEPEST = 6  # most folders in an address below the root
 # Stages and errors of loading: the values of ``data-now``.
 SAID = ("fetch", "wake", "slow", "no-worker", "no-network", "old")
-
-_MISSING = h("small", data_missing=True)  # what the browser lacks, filled by window.js
 
 
 def render_shell() -> str:
@@ -49,9 +48,9 @@ def render_not_found() -> str:
 
 def render_cleared() -> str:
     """Return the page for a cleared cache without a network. It is in the service worker and uses no other file."""
-    head = h(
-        "head", h("meta", charset="utf-8"), h("meta", name="viewport", content="width=device-width"), h("title", NAME)
-    )
+    named = {"viewport": "width=device-width", "color-scheme": "light dark"}
+    metas = [h("meta", name=name, content=content) for name, content in named.items()]
+    head = h("head", h("meta", charset="utf-8"), *metas, h("title", NAME))
     said = [_render_cleared(lang) for lang in LANGUAGES]
     return f"<!doctype html>{h('html', head, h('body', h('main', h('h1', NAME), *said)), lang='en')}"
 
@@ -66,13 +65,18 @@ def _render_noscript() -> Markup:
     return h("noscript", *(h("p", get_translator(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
 
 
+def _render_missing(translator: Translator) -> Markup:
+    """Return the line that names what the browser lacks, filled by window.js."""
+    return h("small", translator.say("web.loading.missing"), " ", h("code", data_missing=True))
+
+
 def _render_progress(lang: str) -> Markup:
     translator = get_translator(lang)
     said = (
         h(
             "p",
             translator.say(f"web.loading.{one}"),
-            _MISSING if one == "old" else None,
+            _render_missing(translator) if one == "old" else None,
             data_say=one,
             class_="lead",
             role="status",

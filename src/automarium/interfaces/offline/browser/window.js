@@ -243,7 +243,7 @@ async function begin() {
   }
   // If a file cannot be fetched, the installation becomes redundant, now or later.
   const coming = registration.installing ?? registration.waiting ?? registration.active;
-  const look = () => { if (!registration.active && (!coming || coming.state === "redundant")) show_fault("no-network"); };
+  const look = () => { if (shell?.isConnected && !registration.active && (!coming || coming.state === "redundant")) show_fault("no-network"); };
   coming?.addEventListener("statechange", look);
   look();
   await navigator.serviceWorker.ready;
