@@ -140,7 +140,7 @@ def test_result_is_shared_without_the_host(page: Page, host: Host, tmp_path: Pat
         picture = Path(saved.value.path()).read_bytes()
         assert picture.startswith(b"\x89PNG")
         assert struct.unpack(">II", picture[16:24]) == (1200, 630)
-        page.locator("input[name=note]").check()
+        page.locator("input[name=note]").click()  # sends the form: the page is another one before it could be looked at
         expect(page.locator("#result-text")).to_have_value(re.compile(r"\nOffline\.$"))
         page.click(".menu > summary")
         page.click('.menu nav a[href$="/report"]')
@@ -207,13 +207,13 @@ def test_another_window_takes_over_from_a_frozen_one(player: OfflinePlayer, visi
     debugger.send("Debugger.pause")
     player.page = other
     press(player)
-    assert len(other.workers) == 1, "Python runs here now"
+    assert count_pythons(other) == 1, "Python runs here now"
     debugger.send("Debugger.resume")
     debugger.detach()
     player.wait_for(player.revision, frozen)
     player.page = frozen
     press(player)
-    assert frozen.workers == []
+    assert count_pythons(frozen) == 0
     kept = player.record()
     assert kept.count(b"\n") == player.revision
     for window in (frozen, other):
@@ -222,6 +222,11 @@ def test_another_window_takes_over_from_a_frozen_one(player: OfflinePlayer, visi
     other.wait_for_selector(".at-table")
     player.page = other
     assert player.record() == kept
+
+
+def count_pythons(page: Page) -> int:
+    """Return how many workers answer requests; another one may still be saving Python's memory."""
+    return len([worker for worker in page.workers if not worker.url.endswith("&snapshot")])
 
 
 # What a browser thinks of a site it decides by itself; this one does as it is told.
