@@ -207,13 +207,13 @@ def test_another_window_takes_over_from_a_frozen_one(player: OfflinePlayer, visi
     debugger.send("Debugger.pause")
     player.page = other
     press(player)
-    assert len(other.workers) == 1, "Python runs here now"
+    assert count_pythons(other) == 1, "Python runs here now"
     debugger.send("Debugger.resume")
     debugger.detach()
     player.wait_for(player.revision, frozen)
     player.page = frozen
     press(player)
-    assert frozen.workers == []
+    assert count_pythons(frozen) == 0
     kept = player.record()
     assert kept.count(b"\n") == player.revision
     for window in (frozen, other):
@@ -222,6 +222,11 @@ def test_another_window_takes_over_from_a_frozen_one(player: OfflinePlayer, visi
     other.wait_for_selector(".at-table")
     player.page = other
     assert player.record() == kept
+
+
+def count_pythons(page: Page) -> int:
+    """Return how many workers answer requests; another one may still be saving Python's memory."""
+    return len([worker for worker in page.workers if not worker.url.endswith("&snapshot")])
 
 
 # What a browser thinks of a site it decides by itself; this one does as it is told.

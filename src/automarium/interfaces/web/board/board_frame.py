@@ -104,7 +104,11 @@ def render_board(
     small = None
     if cropped:
         corner = _find_free_corner(shown, [*find_boxes(marks), *map(_make_box, spots), *board.boxes], under_sheet)
-        small = _render_overview(board, shown, overview, corner)
+        middles = [(spot.x, spot.y) for place in offered if (spot := board.spot(place, "human")) is not None]
+        covered = [_get_overview(shown, one) for one in corner.split(" up-")]
+        # all places that can be tapped are shown: leave it out rather than cover one of them
+        if not any(box.overlaps(DrawnBox("middle", x, y, 0, 0)) for box in covered for x, y in middles):
+            small = _render_overview(board, shown, overview, corner)
     return h("figure", drawn, small, class_=kind, **more)
 
 
@@ -115,21 +119,23 @@ def _make_box(spot: Spot) -> DrawnBox:
 def _find_free_corner(shown: Rectangle, boxes: Sequence[DrawnBox], upper: bool) -> str:
     """Return the corner of the picture where the overview covers the fewest boxes; ``upper``: one of the two upper
     ones."""
-    left, top, width, height = shown
-    wide, high = OVERVIEW[0] * width, OVERVIEW[1] * width
 
-    def count(right: bool, low: bool) -> tuple[int, int, int]:
+    def count(corner: str) -> tuple[int, int, int]:
         """Return how many marks, spots and other boxes the overview would cover there."""
-        x, y = left + width - wide if right else left, top + height - high if low else top
-        corner = DrawnBox("overview", x, y, wide, high)
-        covered = [box.kind for box in boxes if corner.overlaps(box)]
+        covered = [box.kind for box in boxes if _get_overview(shown, corner).overlaps(box)]
         return covered.count("mark"), covered.count("spot"), len(covered)
 
-    corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
-    free = [name for name, (_, low) in corners.items() if not (upper and low)]
-    best = min(free, key=lambda name: count(*corners[name]))
+    best = min(("right", "left") if upper else ("right low", "left low", "right", "left"), key=count)
     # in a low window the form covers the lower part too
-    return f"{best} up-{_find_free_corner(shown, boxes, True)}" if corners[best][1] else best
+    return f"{best} up-{_find_free_corner(shown, boxes, True)}" if "low" in best else best
+
+
+def _get_overview(shown: Rectangle, corner: str) -> DrawnBox:
+    """Return the box of the overview in a corner of the picture."""
+    left, top, width, height = shown
+    wide, high = OVERVIEW[0] * width, OVERVIEW[1] * width
+    x, y = left + width - wide if "right" in corner else left, top + height - high if "low" in corner else top
+    return DrawnBox("overview", x, y, wide, high)
 
 
 def _render_overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
