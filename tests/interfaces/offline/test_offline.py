@@ -28,6 +28,7 @@ from automarium.sessions.backup import export, import_file
 from automarium.sessions.session import new_session, open_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
+from tests.documents.kit import read_example
 from tests.interfaces.web.kit import whole_game
 from tests.interfaces.web.test_box import CARD, sent
 
@@ -72,6 +73,24 @@ def test_game_survives_a_restart_of_python(folder: Path, game: str) -> None:
     again = Bridge(HOST)
     assert ask(again, where).status == 200
     assert where in ask(again, "/").body.decode()
+
+
+def test_opened_document_survives_a_restart_of_python(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page may be answered by a Python that was just started: the document is begun by such a one."""
+    monkeypatch.setattr(plugins, "_documents", {})
+    opened = ask(Bridge(HOST), "/document", {"text": read_example("ferry")})
+    assert opened.changed
+    at = header(opened, "location")
+    plugins._documents.clear()
+    for path in (at, at.replace("/new/", "/rules/"), at.replace("/new/", "/document/")):
+        assert ask(Bridge(HOST), path).status == 200, path
+        plugins._documents.clear()
+    where = begun(Bridge(HOST), at.rpartition("/")[2])
+    plugins._documents.clear()
+    assert ask(Bridge(HOST), where).status == 200
+    gone = ask(Bridge(HOST), "/new/ferry-00000000")
+    assert gone.status == 404
+    assert "Open its file again" in gone.body.decode()
 
 
 def test_games_are_loaded_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,9 @@ from automarium.interfaces.web.security.log_redaction import hide_keys
 from automarium.storage.store import Conflict, Full, Missing, Unavailable
 
 # Refusals about what an address names: there is no such page.
-NOT_FOUND = frozenset({"game.unknown", "rules.unknown", "rules.missing", "oracle.ask", "web.no-step", "web.no-input"})
+NOT_FOUND = frozenset(
+    {"game.unknown", "document.gone", "rules.unknown", "rules.missing", "oracle.ask", "web.no-step", "web.no-input"}
+)
 MEDIA_TYPE = "application/problem+json"
 
 
