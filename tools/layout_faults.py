@@ -168,8 +168,9 @@ PANEL_KIND = """panel => [...panel.querySelectorAll("[data-add], [data-option]")
 def walk_form(page: Page) -> Iterator[str]:
     """Yield a name for each state of a form: as it is opened, each kind of panel, each group of effects, each tab of
     the board editor; then with the longest words entered."""
+    page.locator("html.scripted").wait_for(state="attached")
     yield "opened"
-    page.evaluate("document.querySelectorAll('[data-thing] details').forEach((one) => { one.open = true; })")
+    page.evaluate("document.querySelectorAll('main form details').forEach((one) => { one.open = true; })")
     kinds: set[str] = set()
     entered = 0
     for part in page.locator("[data-thing] [data-part]").all():
@@ -202,7 +203,7 @@ def walk_form(page: Page) -> Iterator[str]:
             for chip in sorted(chips, key=lambda one: -len(one.inner_text()))[:3]:
                 chip.click()
         yield f"slot {slot} filled in"
-    for key in page.locator("[data-criterion]:enabled").all()[:1]:
+    for key in page.locator("[data-criterion]:enabled:visible").all()[:1]:
         key.click()
         yield "narrowed"
 

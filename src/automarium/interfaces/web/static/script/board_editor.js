@@ -1,6 +1,7 @@
 // The board editor of the box. A line is two lists of texts, conditions and effects; "$1" in a text is the first column,
 // whatever its name is. The server has the words of every text, checks the board, and says what is wrong with which line.
 
+const LONGEST_CAPTION = 9; // letters of a word under a sign of the bar
 const find_editor = () => document.querySelector("[data-sheet]");
 const sheet = { columns: [], column: 0, line: 0, of_column: 0, tab: "0", typing: "", going: false, past: [], future: [] };
 const editor_words = () => JSON.parse(find_editor().dataset.sheet);
@@ -118,7 +119,8 @@ function show_editor({ changed = false } = {}) {
     if (!button) continue;
     button.disabled = !last;
     button.dataset.usual ??= button.querySelector(".what").textContent;
-    button.querySelector(".what").textContent = last ? last.what : button.dataset.usual;
+    const fits = last?.what.split(/\s/).every((word) => word.length <= LONGEST_CAPTION);
+    button.querySelector(".what").textContent = fits ? last.what : button.dataset.usual;
     last ? button.setAttribute("aria-label", editor_words()[do_].replace("#", last.what)) : button.removeAttribute("aria-label");
   }
   show_remarks();

@@ -31,7 +31,7 @@ function make_face(said, { whole = false } = {}) {
   const mark = said.querySelector(".dot, svg"), words = said.querySelector("b, span:not(.dot):not(.unseen)") ?? said;
   if (mark) cell.append(mark.cloneNode(true));
   if (words.dataset?.beside !== undefined && !whole) cell.append(words.dataset.beside, Object.assign(document.createElement("span"), { className: "unseen", textContent: words.textContent }));
-  else if (!mark || !said.querySelector(".dot")) { const text = document.createElement("span"); text.textContent = words.dataset?.short ?? (said.querySelector(".unseen") ?? words).textContent; cell.append(text); cell.className = "words"; }
+  else if (!mark || !said.querySelector(".dot")) { const text = document.createElement("span"); text.textContent = (words.dataset?.short ?? (said.querySelector(".unseen") ?? words).textContent).replaceAll("\u00a0", " "); cell.append(text); cell.className = "words"; }
   return cell;
 }
 
