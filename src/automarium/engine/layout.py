@@ -9,11 +9,10 @@ moved (power, points, tokens of an unlimited bank) is a track.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 import msgspec
 
-P = TypeVar("P")
 Side: TypeAlias = Literal["automa", "human", "table"]
 
 SUPPLY, OUT, BASE, MAT = "supply", "out", "base", "mat"
@@ -104,24 +103,6 @@ class Layout:
         return after
 
 
-_encode = msgspec.msgpack.Encoder().encode
-
-
-def remember_last(layout: Callable[[P], Layout]) -> Callable[[P], Layout]:
-    """Return a function that lays out a position only if it differs from the last one: many steps change nothing on the
-    table, and to encode a position costs a fraction of laying it out."""
-    known: tuple[bytes, Layout] = (b"", Layout())
-
-    def lay_out(position: P) -> Layout:
-        nonlocal known
-        encoded = _encode(position)
-        if encoded != known[0]:
-            known = (encoded, layout(position))
-        return known[1]
-
-    return lay_out
-
-
 class Change(msgspec.Struct, frozen=True):
     """How many more (or fewer) pieces of a thing, or the new value of a track."""
 
@@ -132,8 +113,6 @@ class Change(msgspec.Struct, frozen=True):
 def find_changes(before: Layout, after: Layout) -> list[Change]:
     """Return what differs between two layouts."""
     found: list[Change] = []
-    if before is after:
-        return found
     moved = {thing for thing, _ in before.pieces.items() ^ after.pieces.items()}
     for thing in {**before.pieces, **after.pieces} if moved else ():
         if thing in moved:

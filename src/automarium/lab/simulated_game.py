@@ -230,7 +230,8 @@ class _ExplainedGame(_SimulatedGame):
         self._desk: ListeningDesk | None = None  # none during the set-up, whose questions move nothing
         table = Table(Chance(seed), stand_in=self._answer)
         self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
-        self._desk = ListeningDesk(self.position, self.pack, self.rulings, table, self.definition.table.layout)
+        layout = remember_last(self.definition.table.layout)
+        self._desk = ListeningDesk(self.position, self.pack, self.rulings, table, layout)
 
     def _answer(self, question: AnyQuestion) -> Answer:
         self.questions += 1
@@ -422,6 +423,24 @@ class ListeningDesk(AnyDesk):
         self.reported_changes.clear()
         self.counted_steps = len(self.steps)
         return found
+
+
+def remember_last(layout: Callable[[object], Layout]) -> Callable[[object], Layout]:
+    """Return a function that lays out a position only if it differs from the last one: most inputs ask three times for
+    the same, and to encode a position costs a fraction of laying it out."""
+    known: tuple[bytes, Layout] = (b"", Layout())
+
+    def lay_out(position: object) -> Layout:
+        nonlocal known
+        encoded = encode_position(position)
+        if encoded != known[0]:
+            known = (encoded, layout(position))
+        return known[1]
+
+    return lay_out
+
+
+encode_position = msgspec.msgpack.Encoder().encode
 
 
 class TurnStatistics:

@@ -17,7 +17,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
-from automarium.engine.layout import Change, Layout, find_changes, remember_last
+from automarium.engine.layout import Change, Layout, find_changes
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Form, check
@@ -154,9 +154,8 @@ class Desk(Table, Generic[P, R]):
         self.changes: list[tuple[Change, ...]] = []  # of each step
         self.reported_changes: list[Change] = []  # includes those observed
         self.observed_changes: list[Change] = []
-        self._layout = None if layout is None else remember_last(layout)
-        # Of the last step, or after a flush.
-        self.last_layout = None if self._layout is None else self._layout(position)
+        self._layout = layout
+        self.last_layout = None if layout is None else layout(position)  # at the last step, or after a flush
 
     def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
         super().add_step(event, clauses)
