@@ -56,7 +56,7 @@ def test_the_lab_in_the_browser(chromium: Browser, site: Site, axe: Path) -> Non
     page.goto(f"{site.url}/lab")
     assert violations(page) == []
     page.click("text=Expeditions")
-    expect(page.locator(".lab-choice")).to_have_count(5 + 5 + 3)
+    expect(page.locator(".lab-choice")).to_have_count(5 + 6 + 3)
     assert violations(page) == []
     page.click("button:has-text('Run')")
     expect(page.locator("main [role=status]")).to_have_text("500 of 500 games")

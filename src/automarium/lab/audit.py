@@ -94,7 +94,7 @@ def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say) -> s
         ]
         for name, row, turn in longest
     ]
-    return render_section(say("audit.longest"), say("audit.longest.about"), render_table(head, rows))
+    return render_section(say("audit.longest"), say("audit.longest.about"), render_table(head, rows), whole=True)
 
 
 def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, say: Say) -> str:

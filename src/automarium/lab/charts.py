@@ -469,7 +469,7 @@ def _text(
 
 def _name_row(name: str, at: float, right: str) -> list[str]:
     """Return a line with a name at the left and a figure at the right."""
-    room = 42 - len(right)
+    room = 38 - len(right)
     found = [_text(LEFT, at, _short(name, room), weight=600)]
     return [*found, _text(WIDTH - RIGHT, at, right, anchor="end", size=SMALL)] if right else found
 
