@@ -41,7 +41,7 @@ ASKS = {
         {"cards": [edges("marble", "right"), edges("marble", "left")]},
         "rabbi",
         ["GOL-TURN-04"],
-        ("The Automa takes a rabbi action.", "Автома виконує дію рабина.", "Действие раввина."),
+        ("The Automa takes a rabbi action.", "Автома виконує дію рабина.", "Она выполняет действие раввина."),
         "2 marble marble yes",
     ),
     "marble": OracleRequest(
