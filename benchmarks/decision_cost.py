@@ -24,7 +24,7 @@ DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rules.dice": ("find_side",),
         "rules.guild": ("Row.find_contract", "KeptRow.find_contract"),
         "rules.lists": ("read_list",),
-        "rules.rest": ("is_rest",),
+        "rules.turn": ("is_rest",),
         "rules.school": ("choose_class",),
         "rules.special": ("find_empty_slot",),
         "rules.trials": ("choose_trial",),

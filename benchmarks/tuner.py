@@ -14,9 +14,9 @@ from statistics import mean, median
 from automarium.games import plugins
 from automarium.lab.configuration import Configuration, Design, make_configuration
 from automarium.lab.search_space import SearchSpace, get_layer
+from automarium.lab.simulation import SerialRunner
 from automarium.lab.tuner import SAMPLERS, Sampler, Search
 from automarium.lab.tuning_aims import Selection, parse_aims
-from automarium.lab.workers import SerialRunner
 
 BATCH = 8
 AIMS = (

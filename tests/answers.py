@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from automarium.check.answers import pick_lowest, pick_offered
+from automarium.check.playing import pick_lowest, pick_offered
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check

@@ -146,8 +146,8 @@ SHELF = """
 import asyncio, os, sys
 from pathlib import Path
 os.environ["AUTOMARIUM_HOME"] = sys.argv[1]
-from automarium.interfaces.web import game_summary
-game_summary.__file__ = sys.argv[2]
+from automarium.interfaces.web import static_files
+static_files.__file__ = sys.argv[2]
 from automarium.interfaces.offline.bridge import begin
 found = asyncio.run(begin("here", "/").answer("GET", "http://here/", [], b""))
 assert found.status == 200

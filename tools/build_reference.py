@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from automarium.engine.drawing.icons import list_names
+from automarium.engine.drawing.svg import list_names
 from automarium.sdk import SDK_VERSION
 
 ROOT = Path(__file__).parent.parent

@@ -280,10 +280,10 @@ def compile_facts(tree: Path) -> None:
 
 
 def write_covers(tree: Path) -> None:
-    """Write what the list of games shows, so that a page need not load every game (interfaces/web/game_summary.py)."""
+    """Write what the list of games shows, so that a page need not load every game (interfaces/web/static_files.py)."""
     import msgspec
 
-    from automarium.interfaces.web.game_summary import FILE, read_summary
+    from automarium.interfaces.web.static_files import FILE, read_summary
 
     ours = sorted(path.parent.name for path in (tree / "automarium" / "games").glob("*/definition.pyc"))
     covers = msgspec.json.encode({name: read_summary(name) for name in ours})

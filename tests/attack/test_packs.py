@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from automarium.box.box import checked_pack
-from automarium.engine.game.migrations import VERSION
-from automarium.engine.game.record import begin, decode
+from automarium.engine.game.record import VERSION, begin, decode
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES

@@ -13,7 +13,7 @@ from starlette.requests import Request as WebRequest
 from starlette.routing import Route
 
 from automarium.interfaces.web.app import Settings, make_app
-from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
+from automarium.interfaces.web.routes.game_request import FormRoute, HeavyRoute, PageRoute
 from automarium.interfaces.web.security import thread_shares
 from automarium.interfaces.web.security.thread_shares import HEAVY_THREADS, PAGES, WAITING, AddressShares, ThreadShares
 from automarium.storage.store import Store

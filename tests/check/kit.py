@@ -11,9 +11,8 @@ from typing import Any
 
 from automarium.box import box
 from automarium.games import plugins
-from automarium.interfaces.web.game_summary import load_summary
 from automarium.interfaces.web.preferences import get_translator
-from automarium.interfaces.web.static_files import accent_url, load_files
+from automarium.interfaces.web.static_files import accent_url, load_files, load_summary
 from automarium.lab import configuration
 
 REPOSITORY = Path(__file__).parents[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from automarium.check.strict_translator import MissingMessage, StrictTranslator
+from automarium.check.messages import MissingMessage, StrictTranslator
 from automarium.check.subject import SEED, list_levels, new_game, play_inputs
 from automarium.engine.game.playthrough import Playthrough
 from automarium.games import plugins

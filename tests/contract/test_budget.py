@@ -24,7 +24,7 @@ from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Count, Field, Form, Several
 from automarium.games import plugins
-from automarium.views.decision import PersonDecision
+from automarium.views.question import PersonDecision
 from tests.answers import pick_any
 from tests.contract.kit import definitions
 from tests.proof import scale

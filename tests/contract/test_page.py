@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from automarium.engine.drawing.icons import PLAIN, list_names
+from automarium.engine.drawing.svg import PLAIN, list_names
 from automarium.engine.play.command import NEXT
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES

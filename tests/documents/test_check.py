@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from automarium.games import plugins
-from automarium.lab.played_coverage import measure_played_coverage
+from automarium.lab.simulated_game import measure_played_coverage
 from tests.documents.kit import EXAMPLES, NAMES, read_example
 from tests.interfaces.terminal.kit import run_command
 

@@ -13,8 +13,7 @@ from automarium.i18n.translator import Translator
 from automarium.lab import result_files
 from automarium.lab.configuration import make_configuration, make_plan
 from automarium.lab.report import render_report
-from automarium.lab.simulation import simulate
-from automarium.lab.workers import SerialRunner
+from automarium.lab.simulation import SerialRunner, simulate
 from tests.e2e.kit import PHONE, SCREENSHOTS, Site
 from tests.e2e.test_accessibility import TAGS, violations
 

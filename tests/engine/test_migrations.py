@@ -8,9 +8,8 @@ import msgspec
 import pytest
 
 from automarium.box.box import replay_record
-from automarium.engine.game import migrations
-from automarium.engine.game.migrations import FIRST, VERSION, LineData
-from automarium.engine.game.record import decode
+from automarium.engine.game import record as records
+from automarium.engine.game.record import FIRST, VERSION, LineData, decode
 from automarium.engine.message import Refused
 from automarium.i18n.translator import Translator
 from automarium.sessions.session import add_record
@@ -53,8 +52,8 @@ def test_a_step_gets_all_lines_and_the_store_keeps_what_it_returns(
     old = b"".join([lines[0].replace(b'"level":', b'"grade":'), *lines[1:]])
     with pytest.raises(Refused):
         replay_record(decode(old))
-    monkeypatch.setattr(migrations, "STEPS", (next_format,))
-    monkeypatch.setattr(migrations, "VERSION", 4)
+    monkeypatch.setattr(records, "STEPS", (next_format,))
+    monkeypatch.setattr(records, "VERSION", 4)
     record = decode(old)
     assert (record.header.automarium, record.header.options) == (4, {"level": 2})
     game, differs = replay_record(record)

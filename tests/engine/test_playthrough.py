@@ -11,9 +11,8 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.definition import Status
-from automarium.engine.game.migrations import VERSION
 from automarium.engine.game.playthrough import Playthrough, parse_input, strip_defaults
-from automarium.engine.game.record import decode, encode, make_header, replay
+from automarium.engine.game.record import VERSION, decode, encode, make_header, replay
 from automarium.engine.layout import Hand, Layout
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Command, Respond

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 
-from automarium.engine.game.migrations import VERSION
+from automarium.engine.game.record import VERSION
 from tests.golden import FOLDER, get_record_file, get_text_file, list_cases, play, render_game
 
 for game, level in list_cases():

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from automarium.lab.configuration import Plan, make_configuration, make_plan
-from automarium.lab.simulation import simulate
-from automarium.lab.workers import SerialRunner
+from automarium.lab.simulation import SerialRunner, simulate
 
 T = TypeVar("T")
 

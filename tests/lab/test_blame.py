@@ -15,10 +15,9 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.lab import FOLDER
 from automarium.lab.blame import Blame, find_parts, make_blame_plan, measure_blame, parse_part, take_away
 from automarium.lab.configuration import Configuration, Design, make_configuration, make_plan
-from automarium.lab.result_rows import HEADER, Row, decode
+from automarium.lab.result_files import HEADER, Row, decode
 from automarium.lab.simulated_game import PreparedGame, simulate_game
-from automarium.lab.simulation import encode_plan, play_chunk
-from automarium.lab.workers import Runner, SerialRunner, open_runner
+from automarium.lab.simulation import Runner, SerialRunner, encode_plan, open_runner, play_chunk
 from tests.contract.kit import definitions
 from tests.interfaces.terminal.kit import run_command
 from tests.proof import PROOF, scale

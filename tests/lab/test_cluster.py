@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.lab.simulation import Progress, simulate
+from automarium.lab.simulation import Progress, SerialRunner, open_runner, simulate
 from automarium.lab.tuner import check_extra
-from automarium.lab.workers import SerialRunner, open_runner
 from tests.lab.kit import read_results, small_plan
 from tests.lab.test_tuner import tuned
 from tests.proof import PROOF, scale
@@ -48,7 +47,7 @@ def test_a_worker_that_dies_costs_only_its_chunk(tmp_path: Path) -> None:
 
 def test_a_cluster_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("automarium.lab.workers.PATIENCE", 0.5)
+    monkeypatch.setattr("automarium.lab.simulation.PATIENCE", 0.5)
     with pytest.raises(Refused, match=r"lab\.cluster"), open_runner(cluster="tcp://127.0.0.1:9"):
         pass
     with pytest.raises(Refused, match=r"lab\.cluster"), open_runner(cluster="nonsense://x"):

@@ -11,11 +11,10 @@ import pytest
 from automarium.cli import main
 from automarium.engine.message import Refused
 from automarium.lab import result_files
-from automarium.lab.comparison import Difference, compare
-from automarium.lab.result_rows import Row
-from automarium.lab.simulation import simulate
+from automarium.lab.result_files import Row
+from automarium.lab.simulation import SerialRunner, simulate
 from automarium.lab.statistics import Z
-from automarium.lab.workers import SerialRunner
+from automarium.lab.summary import Difference, compare
 from tests.lab.kit import small_plan
 
 GAMES = 30

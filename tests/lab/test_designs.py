@@ -16,13 +16,12 @@ from automarium.games import plugins
 from automarium.lab import result_files
 from automarium.lab.configuration import Design, list_levels, make_configuration, make_plan
 from automarium.lab.designer_packs import check_pack, parse_pack
-from automarium.lab.result_rows import COLUMNS, LINES, parse_counts
+from automarium.lab.result_files import COLUMNS, LINES, parse_counts
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame, record_game, simulate_game
-from automarium.lab.simulation import RunStopped, simulate
+from automarium.lab.simulation import RunStopped, SerialRunner, simulate
 from automarium.lab.summary import summarise
 from automarium.lab.tuning_aims import parse_aims
-from automarium.lab.workers import SerialRunner
 from tests.lab.kit import InterruptedRunner, read_results
 
 FIVE = """game = "golem"

@@ -9,7 +9,7 @@ import pytest
 from automarium.engine.message import Refused
 from automarium.lab.configuration import OWNER, make_configuration
 from automarium.lab.simulated_game import PreparedGame, record_game, simulate_game
-from automarium.sessions.own_results import find_own_results
+from automarium.sessions.session import find_own_results
 from automarium.storage.store import Store, Summary
 from automarium.storage.store_factory import open_store
 from tests.contract.kit import definitions

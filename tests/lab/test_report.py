@@ -22,10 +22,9 @@ from automarium.lab.answer import build_answer, name_configurations
 from automarium.lab.configuration import make_configuration, make_plan
 from automarium.lab.report import build_pace_curves, render_report
 from automarium.lab.simulated_game import PreparedGame, follow_game, simulate_game
-from automarium.lab.simulation import simulate
+from automarium.lab.simulation import SerialRunner, simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 from automarium.lab.summary import summarise
-from automarium.lab.workers import SerialRunner
 from tests.contract.kit import definitions
 from tests.lab.test_designs import FIVE
 

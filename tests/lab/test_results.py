@@ -13,11 +13,17 @@ from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.lab import result_files
 from automarium.lab.configuration import Plan, make_configuration, make_plan
-from automarium.lab.result_files import Shard
-from automarium.lab.result_rows import Row
+from automarium.lab.result_files import Row, Shard
 from automarium.lab.simulated_game import PreparedGame, simulate_game
-from automarium.lab.simulation import Progress, RunStopped, encode_plan, record_chunk, simulate
-from automarium.lab.workers import SerialRunner, open_runner
+from automarium.lab.simulation import (
+    Progress,
+    RunStopped,
+    SerialRunner,
+    encode_plan,
+    open_runner,
+    record_chunk,
+    simulate,
+)
 from tests.contract.kit import definitions, list_levels
 from tests.lab.kit import InterruptedRunner, read_results, small_plan
 from tests.proof import scale

@@ -13,10 +13,10 @@ from automarium.lab.configuration import Configuration, Design, make_configurati
 from automarium.lab.designer_packs import read_pack
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame, simulate_game
+from automarium.lab.simulation import Runner, SerialRunner, open_runner
 from automarium.lab.summary import RunSummary, summarise
 from automarium.lab.tuner import Search, Trial, TuningResult, find_pareto_front
 from automarium.lab.tuning_aims import Aim, Selection, parse_aims
-from automarium.lab.workers import Runner, SerialRunner, open_runner
 
 BASE = Design("house", "tuned", {})
 

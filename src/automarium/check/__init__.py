@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from automarium.check import board, document, files, lab, messages, pages, playing, proofs
+from automarium.check import document, files, messages, pages, playing
 from automarium.check.subject import Subject
-from automarium.engine.finding import Finding
+from automarium.engine.consistency import Finding
 
 AREAS: Mapping[str, Callable[[Subject], Iterator[Finding]]] = {
     "files": files.check_files,
     "messages": messages.check_messages,
     "playing": playing.check_playing,
-    "board": board.check_board,
+    "board": pages.check_board,
     "pages": pages.check_pages,
-    "lab": lab.check_lab,
-    "proofs": proofs.check_proofs,
+    "lab": playing.check_lab,
+    "proofs": files.check_proofs,
 }
 DOCUMENT_AREAS = {**AREAS, "files": document.check_clauses, "messages": document.check_texts}  # no tests of its own
 del DOCUMENT_AREAS["proofs"]

@@ -9,7 +9,7 @@ from automarium.check import AREAS, DOCUMENT_AREAS, check_area
 from automarium.check.document import DocumentSubject, finding_of_fault
 from automarium.check.subject import Subject
 from automarium.documents.document import find_faults
-from automarium.engine.finding import Finding
+from automarium.engine.consistency import Finding
 from automarium.engine.message import refuse, term
 from automarium.games import plugins
 from automarium.i18n.translator import Translator

@@ -8,8 +8,8 @@ from typing import Any
 from automarium.check.subject import Subject
 from automarium.documents.document import Document, load_document
 from automarium.documents.words import get_forms, get_text, list_forms, list_nouns, list_texts
+from automarium.engine.consistency import Finding, finding
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.finding import Finding, finding
 from automarium.engine.message import Message, Refused, message
 from automarium.engine.strict_toml import find_value_line
 from automarium.i18n.languages import LANGUAGES

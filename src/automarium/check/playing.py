@@ -8,13 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from automarium.box.box import checked_pack
-from automarium.check.answers import pick_offered
-from automarium.check.messages import missing_message
-from automarium.check.strict_translator import MissingMessage, StrictTranslator
+from automarium.check.messages import MissingMessage, StrictTranslator, missing_message
 from automarium.check.subject import SEED, EndlessGame, Subject, play_inputs
+from automarium.engine.consistency import Finding, finding
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition
-from automarium.engine.finding import Finding, finding
+from automarium.engine.definition import AnyDefinition, Lab
 from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.record import decode, encode, make_header, replay
 from automarium.engine.layout import SUPPLY, Hand, Layout, PieceKey, TrackKey
@@ -23,12 +21,39 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond, find_next_field, is_available
 from automarium.engine.play.decision import AnyDecision
 from automarium.engine.play.desk import Table, Unanswered
-from automarium.engine.question import Answer, Pick
+from automarium.engine.play.event import Event
+from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.i18n.languages import LANGUAGES
-from automarium.lab.simulated_game import play_game
+from automarium.lab.configuration import make_configuration
+from automarium.lab.result_files import parse_counts
+from automarium.lab.simulated_game import PreparedGame, play_game, simulate_game
 from automarium.protocol.stream import TableStream
 from automarium.views.game import View
 from automarium.views.turn import build_cards, build_gauges, build_turn, compare_two, find_reason, write_headline
+
+
+def pick_offered(question: AnyQuestion) -> Answer:
+    """Return the default, or the lowest answer."""
+    return pick_lowest(question) if question.default is None else question.default
+
+
+def pick_lowest(question: AnyQuestion) -> Answer:
+    """Return the first option, the lowest number or the shortest list; of a form what its fields offer."""
+    match question:
+        case Pick():
+            return question.options[0]
+        case Count():
+            return question.low
+        case Series():
+            return list(range(question.low, question.low + (question.exactly or 0)))
+        case Several():
+            there = [one for one in question.options for _ in range(question.limits.get(one, question.most))]
+            return there[: question.exactly or 0]
+        case Words():
+            return "x"
+        case Form():
+            return {field.name: pick_offered(field.question) for field in question.fields}
+
 
 MOST_QUESTIONS = 4  # of a single decision; a form counts as one
 RARE = {"tie"}  # commands that need a tie at the end
@@ -345,3 +370,41 @@ def check_record(subject: Subject) -> Iterator[Finding]:
     _, differs = replay(decode(b"".join(lines)), definition, subject.pack)
     if differs is not None:
         yield finding("replay", *subject.find_in_code("class Position"), line=differs)
+
+
+GAMES = 3
+
+
+def check_lab(subject: Subject) -> Iterator[Finding]:
+    if not subject.levels:
+        return
+    definition = subject.definition
+    rows = {}
+    for rival in definition.lab.rivals:
+        rows[rival] = [
+            simulate_game(
+                PreparedGame(make_configuration(definition.name, {"level": level}, rival=rival)),
+                SEED + index,
+                index,
+                index,
+                explain=index == 0,
+            )
+            for level in subject.levels
+            for index in range(GAMES)
+        ]
+    scoring = subject.find_in_code("def score")
+    # One rival that counts its points is enough.
+    columns = {
+        "no-verdict": lambda row: row.verdict,
+        "no-winner": lambda row: row.winner,
+        "no-human": lambda row: row.human is not None,
+    }
+    for key, has_value in columns.items():
+        if not any(all(map(has_value, of_rival)) for of_rival in rows.values()):
+            yield finding(key, *scoring)
+    if not all(
+        any(times for _, (times, _) in parse_counts(row.cards)) for of_rival in rows.values() for row in of_rival
+    ):
+        yield finding("no-cards", *subject.find_in_code("turns_on", "(Event"), event=Event.__name__)
+    if type(definition.lab).pace is Lab.pace:
+        yield finding("no-pace", *subject.find_in_code("(Lab["))

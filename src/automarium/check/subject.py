@@ -11,12 +11,11 @@ from typing import Any
 
 from automarium.box.box import checked_pack
 from automarium.engine.choice.choose import Undecided
-from automarium.engine.consistency import list_sources
+from automarium.engine.consistency import Finding, find_line, finding, list_sources, locate_error, shorten_path
 from automarium.engine.content.clauses import Catalogue, load_catalogue
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
-from automarium.engine.finding import Finding, find_line, finding, locate_error, shorten_path
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import begin, make_header
 from automarium.engine.message import Refused

@@ -131,8 +131,10 @@ def _load(name: str) -> AnyDefinition:
     if name in _ours():
         definition: AnyDefinition = getattr(import_module(f"automarium.games.{name}.definition"), name.capitalize())()
         return definition
-    from automarium.engine.consistency import find_contradictions  # only for games of other packages
-    from automarium.engine.finding import join_findings
+    from automarium.engine.consistency import (
+        find_contradictions,  # only for games of other packages
+        join_findings,
+    )
 
     definition = load_unchecked(name)
     findings = [] if definition.folder.startswith("document:") else find_contradictions(definition)
@@ -147,7 +149,7 @@ def load_unchecked(name: str) -> AnyDefinition:
     """Import and instantiate a game of another package without comparing its files. Raise Refused if that fails."""
     if name not in _others():
         return load_definition(name)
-    from automarium.engine.finding import locate_error
+    from automarium.engine.consistency import locate_error
 
     point = _others()[name]
     try:

@@ -22,7 +22,7 @@ from automarium.lab.report import (
     render_table,
     render_upkeep,
 )
-from automarium.lab.result_rows import Row
+from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import LongTurn, find_longest_turn
 from automarium.lab.statistics import Interval, format_interval, format_percent
 from automarium.lab.summary import RunSummary

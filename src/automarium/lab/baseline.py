@@ -15,10 +15,9 @@ from automarium.engine.message import refuse
 from automarium.games import plugins as games
 from automarium.lab.baseline_file import RIVAL, Baseline, Figure
 from automarium.lab.configuration import Configuration, list_levels, make_configuration, make_plan
-from automarium.lab.result_rows import HEADER, Row, decode
-from automarium.lab.simulation import encode_plan, play_chunk
+from automarium.lab.result_files import HEADER, Row, decode
+from automarium.lab.simulation import Runner, encode_plan, play_chunk
 from automarium.lab.statistics import Moments
-from automarium.lab.workers import Runner
 
 GAMES = 1000  # to write the baseline
 CHECK_GAMES = 60  # to check it, in a few seconds

@@ -16,7 +16,7 @@ from automarium.engine.definition import AnyDefinition, AutomaPart
 from automarium.engine.message import message, refuse
 from automarium.engine.strict_toml import parse_toml
 from automarium.lab.configuration import MOST_GAMES, Configuration, Design, Plan, make_plan
-from automarium.lab.result_rows import Row
+from automarium.lab.result_files import Row
 from automarium.lab.statistics import Interval, Moments
 
 RULING = "ruling"

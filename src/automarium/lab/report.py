@@ -13,7 +13,7 @@ import msgspec
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AutomaPart
-from automarium.engine.drawing import icons
+from automarium.engine.drawing import svg
 from automarium.engine.drawing.svg import element, escape_text
 from automarium.engine.message import Say, Term, message, refuse, term
 from automarium.engine.play.chance import Chance
@@ -24,7 +24,7 @@ from automarium.lab.answer import WITHOUT, RunAnswer, build_answer, name_configu
 from automarium.lab.blame import count_more, list_all_parts
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
 from automarium.lab.configuration import Configuration, make_configuration
-from automarium.lab.result_rows import Row
+from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
     BAND,
@@ -208,7 +208,7 @@ def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], st
         for cell in card.cells:
             for icon in cell.icons if cell.about.key != DECK_CELL else ():
                 words = say(icon.words.key, **icon.words.params)
-                sign = element("svg", icons.get_shape(icon.sign), viewBox="0 0 24 24", aria_hidden="true")
+                sign = element("svg", svg.get_shape(icon.sign), viewBox="0 0 24 24", aria_hidden="true")
                 seen = sign + escape_text(icon.beside) if icon.sign else escape_text(words)
                 unseen = element("span", escape_text(f" {words}"), class_="unseen") if icon.sign else ""
                 cells.append(element("span", seen, unseen, class_="icon", title=words))

@@ -19,9 +19,8 @@ from automarium.engine.message import refuse
 from automarium.engine.validation import prepare_type
 from automarium.lab import result_files
 from automarium.lab.configuration import Plan
-from automarium.lab.result_rows import Row
-from automarium.lab.simulation import Progress, RunStopped, simulate
-from automarium.lab.workers import open_runner
+from automarium.lab.result_files import Row
+from automarium.lab.simulation import Progress, RunStopped, open_runner, simulate
 
 MOST_RUNS = 20
 ID = re.compile(r"[0-9a-f]{12}")

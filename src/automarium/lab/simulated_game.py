@@ -14,6 +14,7 @@ from typing import ParamSpec, TypeVar
 
 import msgspec
 
+from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
@@ -27,10 +28,10 @@ from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event, Step, list_moves
 from automarium.engine.play.score import ScoreSheet
-from automarium.engine.question import Answer, AnyQuestion
+from automarium.engine.question import Answer, AnyQuestion, Pick
 from automarium.games import plugins
-from automarium.lab.configuration import OWNER, Configuration
-from automarium.lab.result_rows import LINES, Row, format_counts
+from automarium.lab.configuration import OWNER, Configuration, make_configuration
+from automarium.lab.result_files import LINES, Row, format_counts, parse_counts
 
 MOST_TURNS = 1000
 OTHER_STREAM = 1 << 64  # offset of the rival's seed: seeds of games are smaller
@@ -503,3 +504,27 @@ def _sort_cards(cards: frozenset[str]) -> list[str]:
 
 def _card_order(card: str) -> tuple[int, str]:
     return (int(card), "") if card.isdecimal() else (0, card)
+
+
+PLAYED = 1000  # games
+
+
+def measure_played_coverage(definition: AnyDefinition, games: int = PLAYED) -> dict[str, int]:
+    """Return for each clause how often an event cited it or a choice lost candidates by it, in so many games, one level
+    after the other. Those of the set-up and of the score count once a game."""
+    found = dict.fromkeys(load_catalogue(definition.folder).clauses, 0)
+    pack, rulings = PreparedGame(make_configuration(definition.name)).pack, settle(definition.rulings, {})
+    level = next(iter(definition.setup.option_fields({}, rulings, pack))).question
+    assert isinstance(level, Pick)
+    prepared = [PreparedGame(make_configuration(definition.name, {"level": one})) for one in level.options]
+    for index in range(games):
+        row = simulate_game(prepared[index % len(prepared)], index, index, index, explain=True)
+        counts = [*parse_counts(row.clauses), *((clause, (less,)) for clause, (_, less) in parse_counts(row.narrowed))]
+        for clause, (times,) in counts:
+            if clause in found:
+                found[clause] += times
+    last = play_game(definition, {"level": level.options[0]}, 0, pack)
+    lines = [line.clause for line in definition.scoring.score(last, rulings).lines]
+    for clause in {*lines, *(one for _, clauses in definition.setup.checklist(last, rulings) for one in clauses)}:
+        found[clause] += games
+    return found

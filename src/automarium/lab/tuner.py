@@ -19,14 +19,13 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from automarium.engine.message import Refused, refuse
-from automarium.lab import result_rows as rows
+from automarium.lab import result_files as rows
 from automarium.lab.configuration import Configuration, Design, Plan
-from automarium.lab.result_rows import LINES, Row, make_header
+from automarium.lab.result_files import LINES, Row, make_header
 from automarium.lab.search_space import FreeValue, SearchSpace, Value
-from automarium.lab.simulation import encode_plan, play_chunk
+from automarium.lab.simulation import Runner, encode_plan, play_chunk
 from automarium.lab.summary import RunSummary, summarise
 from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, measure_aim
-from automarium.lab.workers import Runner
 
 EARLY_PART = 4  # a trial is judged after a quarter of its games
 PROOF_FACTOR = 4  # the best is played again with other seeds and four times as many games

@@ -1,10 +1,10 @@
-"""A game of the table protocol: begun with a header line, with an answer to every line."""
+"""A game of the table protocol: begun with a header line, an answer to every line, queries that change nothing."""
 
 from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -13,18 +13,20 @@ from automarium.box.box import checked_pack
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
-from automarium.engine.game.migrations import VERSION, migrate
-from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import Header, begin, make_header
+from automarium.engine.game.playthrough import Playthrough, parse_input
+from automarium.engine.game.record import VERSION, Header, begin, make_header, migrate
 from automarium.engine.layout import to_data
 from automarium.engine.message import Refused, refuse
+from automarium.engine.play.command import find_field, is_available
 from automarium.engine.play.event import Step
+from automarium.engine.question import Answer, Field, check
 from automarium.engine.validation import convert
 from automarium.games import plugins
 from automarium.i18n.languages import check_language
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.json_views import Plain, encode_question, encode_trace
+from automarium.views.json_views import Plain, encode_question, encode_score, encode_trace
+from automarium.views.question import build_question
 
 MOST_SEED = 1 << 63
 
@@ -130,3 +132,120 @@ def _encode_step(played: ProtocolGame, step: Step) -> Plain:
         data["trace"] = [stage for trace in step.traces for stage in encode_trace(trace)]
     data["text"] = played.view.translator.sentence(step.event)
     return data
+
+
+BOARD_WIDTH = 80
+
+
+class QueryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    look: str
+    given: dict[str, Any] | None = None
+    answer: object = msgspec.UNSET
+
+
+def answer_query(played: ProtocolGame, line: Plain) -> Plain:
+    """Return the answer to a query. Raise Refused if there is no such query."""
+    look = convert(QueryLine, line)
+    if look.look not in QUERIES:
+        raise refuse("read.choice", "look", given=look.look, options=list(QUERIES))
+    if look.given is not None and look.look != "inputs":
+        raise refuse("read.unknown", "given", options=["look"])
+    if look.answer is not msgspec.UNSET and look.look != "try":
+        raise refuse("read.unknown", "answer", options=["look"])
+    return QUERIES[look.look](played, look)
+
+
+def _table(played: ProtocolGame, _: QueryLine) -> Plain:
+    return {"table": [to_data(thing) for thing in played.game.layout().lines()]}
+
+
+def _position(played: ProtocolGame, _: QueryLine) -> Plain:
+    return {"position": msgspec.to_builtins(played.game.shown, str_keys=True)}
+
+
+def _odds(played: ProtocolGame, _: QueryLine) -> Plain:
+    odds = played.view.odds()
+    outcomes = [
+        {"event": msgspec.to_builtins(one.event), "text": one.text, "cards": list(one.cards)} for one in odds.outcomes
+    ]
+    return {"odds": {"cards": list(odds.cards), "outcomes": outcomes}}
+
+
+def _score(played: ProtocolGame, _: QueryLine) -> Plain:
+    return {"score": encode_score(played.view.score())}
+
+
+def _record(played: ProtocolGame, _: QueryLine) -> Plain:
+    return {"record": [msgspec.to_builtins(played.header), *played.lines]}
+
+
+def _board(played: ProtocolGame, _: QueryLine) -> Plain:
+    game, shown, say = played.game, played.view.shown, played.view.translator.say
+    text = "\n".join(game.definition.words.text(shown, game.rulings, say, BOARD_WIDTH))
+    return {"board": {"text": text, "svg": game.definition.draw(shown, game.rulings, say)}}
+
+
+def _inputs(played: ProtocolGame, look: QueryLine) -> Plain:
+    game, view = played.game, played.view
+    if look.given is not None:
+        return {"fields": list(_fields(played, look.given))}
+    found = []
+    for one in view.commands():
+        field = view.next_field(one.name, {})
+        fields = [] if field is None else [_encode_field(played, field)]
+        found.append({"do": one.name, "text": one.text, "fields": fields})
+    if game.question is not None:
+        found.append({"do": "answer", "text": view.translator.say("command.answer"), "fields": []})
+    return {"inputs": found}
+
+
+def _fields(played: ProtocolGame, given: Mapping[str, Answer]) -> Iterator[Plain]:
+    """Return the next field of a command that is partly filled in, if any."""
+    game = played.game
+    name = given.get("do")
+    if not isinstance(name, str) or name not in game.definition.commands:
+        raise refuse("read.choice", "given.do", given=name, options=sorted(game.definition.commands))
+    if game.question is not None or game.position is None:
+        raise refuse("answer.first")
+    command = game.definition.commands[name]
+    if not is_available(command, game.definition.is_over(game.position)):
+        raise refuse("next.over" if game.definition.is_over(game.position) else "tell.end", "given.do")
+    filled: Plain = {}
+    while (field := find_field(command, game.position, filled)) is not None:
+        if field.aside and field.name not in given:
+            filled[field.name] = None
+            continue
+        if field.name not in given:
+            yield _encode_field(played, field)
+            return
+        filled[field.name] = check(field.question, given[field.name], f"given.{field.name}")
+
+
+def _encode_field(played: ProtocolGame, field: Field) -> Plain:
+    return {"name": field.name, **encode_question(build_question(field.question, played.view.translator))}
+
+
+def _try(played: ProtocolGame, look: QueryLine) -> Plain:
+    """Return what an answer would lead to, without giving it."""
+    if look.answer is msgspec.UNSET:
+        raise refuse("read.missing", "answer")
+    respond = parse_input(played.game.definition, {"do": "answer", "to": look.answer})
+    setting_up = played.game.position is None
+    with played.game.tried(respond) as steps:
+        played.lines.append({})
+        try:
+            return build_answer(played, steps, completes_setup=setting_up and played.game.position is not None)
+        finally:
+            played.lines.pop()
+
+
+QUERIES: dict[str, Callable[[ProtocolGame, QueryLine], Plain]] = {
+    "table": _table,
+    "position": _position,
+    "odds": _odds,
+    "score": _score,
+    "record": _record,
+    "board": _board,
+    "inputs": _inputs,
+    "try": _try,
+}

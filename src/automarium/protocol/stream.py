@@ -12,9 +12,8 @@ from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.undo import redo_steps
 from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.event import Step
-from automarium.protocol.game import ProtocolGame, begin_game, build_answer
+from automarium.protocol.game import ProtocolGame, answer_query, begin_game, build_answer
 from automarium.protocol.oracle import make_translator
-from automarium.protocol.queries import answer_query
 from automarium.views.json_views import Plain, check_json
 
 log = logging.getLogger("automarium.table")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from automarium.engine.drawing.hexes import corners, shared_edge
-from automarium.engine.drawing.icons import draw_icon
 from automarium.engine.drawing.place_board import (
     Piece,
     Tokens,
@@ -18,6 +17,7 @@ from automarium.engine.drawing.svg import (
     LegendEntry,
     Theme,
     circle,
+    draw_icon,
     element,
     group,
     ink_on,

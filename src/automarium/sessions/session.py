@@ -13,19 +13,31 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TypeAlias
 
+import msgspec
+
 from automarium.box import box
 from automarium.engine.content.component import HOUSE, is_thing_form
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import Header, apply_line, begin, decode, encode, make_header, parse_line
+from automarium.engine.game.record import Header, Record, apply_line, begin, decode, encode, make_header, parse_line
 from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion, is_silent
 from automarium.games import plugins
-from automarium.sessions.record_replay import record_warnings
 from automarium.storage.store import Conflict, Journal, Missing, Store, StoredGame, Summary
 from automarium.views.game import find_side_to_move, find_stage
+
+
+def record_warnings(record: Record, differs: int | None) -> list[Message]:
+    """Return what a person should know about a record: its last line is torn, or line ``differs`` led elsewhere."""
+    warnings = []
+    if record.torn:
+        warnings.append(message("record.torn", line=len(record.lines) + 2))
+    if differs is not None:
+        warnings.append(message("record.differs", line=differs, made=record.header.app))
+    return warnings
+
 
 ReplayListener: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
@@ -253,3 +265,40 @@ def unusual_rulings(game: Playthrough) -> dict[str, str]:
     """Return the rulings that this game does not settle by default."""
     usual = {ruling.id: ruling.default for ruling in game.definition.rulings.rulings()}
     return {id_: choice for id_, choice in game.rulings.chosen().items() if choice != usual.get(id_)}
+
+
+FEWEST = 5  # finished games that say how strong a player is
+
+
+class OwnResults(msgspec.Struct, frozen=True):
+    """The points of finished games of one game, and the levels at which they were made."""
+
+    points: tuple[int, ...]
+    levels: tuple[str, ...]
+
+
+def find_own_results(store: Store, game: str) -> OwnResults:
+    """Return the results of the owner of a store. Raise Refused if there are too few, or if the store is a server's,
+    which doesn't say whose games they are."""
+    if store.shared:
+        raise refuse("lab.me.shared", "--rival")
+    found = collect_results(store.games(most=store.limits.all), game)
+    check_enough(found, "--rival")
+    return found
+
+
+def check_enough(found: OwnResults, where: str) -> None:
+    """Raise Refused if there are too few results to say how strong a player is."""
+    if len(found.points) < FEWEST:
+        raise refuse("lab.me.few", where, count=len(found.points), needed=FEWEST)
+
+
+def collect_results(games: Iterable[StoredGame], game: str) -> OwnResults:
+    """Return the results of those games that are finished, of this game, and not a guest's."""
+    mine = [
+        one.summary
+        for one in games
+        if one.summary.game == game and one.summary.over and not one.guest and "human" in one.summary.totals
+    ]
+    levels = dict.fromkeys(str(one.options["level"]) for one in mine if "level" in one.options)
+    return OwnResults(tuple(one.totals["human"] for one in mine), tuple(levels))

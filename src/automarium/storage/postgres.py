@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from automarium.engine.game.migrations import VERSION
+from automarium.engine.game.record import VERSION
 from automarium.engine.message import Refused, message, refuse
 from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from automarium.box.box import Packs
-from automarium.engine.game.migrations import VERSION
+from automarium.engine.game.record import VERSION
 from automarium.engine.message import Message, clean, message, refuse
 from automarium.engine.validation import prepare_type
 from automarium.storage.database import TABLES, Database, Execute

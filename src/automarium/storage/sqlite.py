@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from automarium.engine.game.migrations import VERSION
+from automarium.engine.game.record import VERSION
 from automarium.engine.message import Refused, message
 from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable

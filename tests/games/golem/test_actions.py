@@ -9,7 +9,7 @@ import pytest
 
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import AREAS, Area, District
-from automarium.games.golem.rules.actions import choose_mirrored, make
+from automarium.games.golem.rules.synagogue import choose_mirrored, make
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade
 from tests.games.golem.kit import (
     ALL_UPGRADES,

@@ -11,11 +11,11 @@ from automarium import decide
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.events import ArtifactYields
 from automarium.games.golem.position import Desk, District
-from automarium.games.golem.rules.actions import make
 from automarium.games.golem.rules.artifacts import buy_gold, take_ingot, yield_artifact
 from automarium.games.golem.rules.cards import take_bonus
 from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rules.evening import take_income
+from automarium.games.golem.rules.synagogue import make
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
 from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.engine.question import Answer
 from automarium.games.golem.position import BOOK_COLOURS, Book, BookColour, Desk, District
-from automarium.games.golem.rules.actions import make
 from automarium.games.golem.rules.books import Bought, buy_book, choose_book, choose_column
 from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.synagogue import make
 from tests.games.golem.kit import Told, book, card, carry, kept, pack, plain, plain_books, position, rulings
 from tests.proof import scale
 from tests.traces import thrown_out_by_name as thrown_out

@@ -25,13 +25,13 @@ from automarium.games.golem.picture.canvas import KIND
 from automarium.games.golem.picture.drawing import PARTS
 from automarium.games.golem.picture.icons import _GROUND, _SOLID, get_ground, get_solid
 from automarium.games.golem.position import COLOURS, DISTRICTS, HIGH, LOW, PRINTED, ROMAN, ROWS, Area, Position
-from automarium.games.golem.rules.actions import choose_mirrored
 from automarium.games.golem.rules.books import Alternative, choose_book, choose_column, choose_side
 from automarium.games.golem.rules.golems import choose_district
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble
 from automarium.games.golem.rules.movement import choose_step
 from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile
 from automarium.games.golem.rules.students import choose_student
+from automarium.games.golem.rules.synagogue import choose_mirrored
 from automarium.games.golem.rules.turn import Edge, choose_turn_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_upgrade_type
 from automarium.games.golem.rules.work import choose_worker

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from automarium.games.golem.position import AREAS, Area
-from automarium.games.golem.rules.actions import make, perform
 from automarium.games.golem.rules.cards import take_bonus
 from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rules.evening import influence_character
 from automarium.games.golem.rules.golems import kill
 from automarium.games.golem.rules.rabbi import play_rabbi_turn
+from automarium.games.golem.rules.synagogue import make, perform
 from automarium.games.golem.rules.work import work
 from tests.games.golem.kit import ALL_UPGRADES, Told, book, card, carry, character, pack, plain, position
 

@@ -9,11 +9,11 @@ import pytest
 
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import District, Golem
-from automarium.games.golem.rules.actions import choose_mirrored, make
 from automarium.games.golem.rules.books import Alternative, choose_side
 from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rules.golems import choose_district, choose_victim, create, kill
 from automarium.games.golem.rules.rabbi import play_rabbi_turn
+from automarium.games.golem.rules.synagogue import choose_mirrored, make
 from automarium.games.golem.rules.turn import Edge, choose_turn_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
 from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, pack, plain, position, rulings

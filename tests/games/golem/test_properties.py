@@ -19,11 +19,10 @@ from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, Pla
 from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Action, Card, Desk, Position
 from automarium.games.golem.rivals import RandomRival
-from automarium.games.golem.rules.actions import perform
 from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rules.evening import play_evening
 from automarium.games.golem.rules.rabbi import play_rabbi_turn, seeks_kill
-from automarium.games.golem.rules.synagogue import play_marble_turn
+from automarium.games.golem.rules.synagogue import perform, play_marble_turn
 from automarium.games.golem.rules.turn import go_on, move_golems, play_turn
 from automarium.games.golem.rulings import Rulings
 from tests.games.golem.kit import DEFINITION, whole_game

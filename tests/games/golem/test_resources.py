@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from automarium.engine.choice.trace import Notes
 from automarium.games.golem.position import AREA_OF, AREAS, DISTRICTS, Desk, District
-from automarium.games.golem.rules.actions import choose_mirrored, make, mirror_row
 from automarium.games.golem.rules.artifacts import buy_gold, take_ingot
 from automarium.games.golem.rules.books import buy_book
 from automarium.games.golem.rules.effects import carry_out, carry_out_whole
@@ -22,6 +21,7 @@ from automarium.games.golem.rules.movement import Direction, choose_step, make_s
 from automarium.games.golem.rules.resources import gain, move_marker, pay, pay_discounted
 from automarium.games.golem.rules.strategy import look_at_strategy
 from automarium.games.golem.rules.students import choose_student
+from automarium.games.golem.rules.synagogue import choose_mirrored, make, mirror_row
 from automarium.games.golem.rules.upgrades import choose_upgrade_type, upgrade
 from automarium.games.golem.rules.work import choose_worker, work
 from tests.games.golem.kit import Told, book, carry, character, golems, pack, position, replies, rulings

@@ -15,7 +15,6 @@ from automarium.engine.message import Refused
 from automarium.engine.question import Answer, AnyQuestion, Series
 from automarium.games.golem.events import Activate, GolemMoves
 from automarium.games.golem.position import DISTRICTS, PRINTED, Area, Colour, Criterion, Desk, District
-from automarium.games.golem.rules.actions import make
 from automarium.games.golem.rules.artifacts import buy_gold, take_ingot
 from automarium.games.golem.rules.books import Alternative, buy_book, choose_book, choose_column, choose_side, use_book
 from automarium.games.golem.rules.cards import take_bonus
@@ -26,7 +25,7 @@ from automarium.games.golem.rules.movement import Direction, choose_step
 from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, play_rabbi_turn, seeks_kill
 from automarium.games.golem.rules.resources import gain, is_in_red, pay
 from automarium.games.golem.rules.strategy import look_at_strategy
-from automarium.games.golem.rules.synagogue import move_by_marble, play_marble_turn
+from automarium.games.golem.rules.synagogue import make, move_by_marble, play_marble_turn
 from automarium.games.golem.rules.turn import Edge, choose_turn_type, move_golems
 from automarium.games.golem.rules.upgrades import Tile, choose_type, choose_upgrade, upgrade
 from automarium.games.golem.rules.work import work

@@ -17,8 +17,7 @@ from automarium.engine.play.command import find_next_field
 from automarium.engine.question import Count, Pick, Several, Words
 from automarium.games.penumbra.boards.board import AutomaBoard, find_circle, read_board
 from automarium.games.penumbra.boards.editor import SCORINGS, BoardEditor
-from automarium.games.penumbra.boards.line import EFFECTS, Effect, Entry, When
-from automarium.games.penumbra.boards.line_notation import TOKENS, read_line, write_line
+from automarium.games.penumbra.boards.line import EFFECTS, TOKENS, Effect, Entry, When, read_line, write_line
 from automarium.games.penumbra.boards.lint import find_oddities
 from automarium.games.penumbra.commands import Counted
 from automarium.games.penumbra.events import AllUnder, Line, Reveal

@@ -14,7 +14,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.message import Refused
 from automarium.games.penumbra.boards.board import read_board
 from automarium.games.penumbra.boards.editor import BoardEditor
-from automarium.games.penumbra.boards.line_notation import read_line
+from automarium.games.penumbra.boards.line import read_line
 from automarium.games.penumbra.boards.sheet import CHIPS, NUMBERS, split_entry
 from automarium.games.penumbra.position import PRINTED
 from automarium.i18n.languages import LANGUAGES

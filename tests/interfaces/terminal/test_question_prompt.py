@@ -17,8 +17,7 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse_answer, parse_fields, parse_words
 from automarium.interfaces.terminal.option_names import OptionNames
-from automarium.interfaces.terminal.question_prompt import NO_COMMAND, InputEnded, Prompt
-from automarium.interfaces.terminal.question_text import could_answer, format_question
+from automarium.interfaces.terminal.question_prompt import NO_COMMAND, InputEnded, Prompt, could_answer, format_question
 from automarium.interfaces.terminal.screen import Screen
 from tests.interfaces.terminal.kit import type_lines
 

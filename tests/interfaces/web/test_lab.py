@@ -17,10 +17,10 @@ from automarium.games import plugins
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.routes.lab import read_plan
 from automarium.lab import result_files, run_folder
-from automarium.lab.result_rows import Row
+from automarium.lab.result_files import Row
 from automarium.lab.run_folder import RunFolder
-from automarium.lab.workers import Runner, open_runner
-from automarium.sessions.own_results import OwnResults, collect_results
+from automarium.lab.simulation import Runner, open_runner
+from automarium.sessions.session import OwnResults, collect_results
 from automarium.storage import user_folder
 from automarium.storage.store_factory import open_store
 from tests.interfaces.web.kit import GAMES, browser, words

@@ -28,9 +28,8 @@ from automarium.interfaces.web.preferences import get_translator
 from automarium.interfaces.web.shared_result import BG_STATS
 from automarium.sessions.session import Session, new_session, open_session
 from automarium.storage.store import Store
-from automarium.views.decision import PersonDecision
 from automarium.views.game import View
-from automarium.views.question import describe_answer
+from automarium.views.question import PersonDecision, describe_answer
 from automarium.views.turn import build_gauges, build_turn, find_correction
 from automarium.views.turn_lines import describe_thing, list_layout
 from tests.answers import pick_lowest

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from automarium.engine.drawing import icons
+from automarium.engine.drawing import svg
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import Hand
 from automarium.engine.play.command import NEXT, Respond
@@ -280,7 +280,7 @@ def test_move_has_the_sign_of_its_piece(store: Store) -> None:
     page = client.get(f"/g/{session.key}/at/base?all=1").text
     offers = page[page.index('class="question') :]
     label = offers[: offers.index("Your character")].rpartition("<svg")[2]
-    assert icons.get_shape("character") in label
+    assert svg.get_shape("character") in label
 
 
 def test_my_turn_goes_on_after_my_combat(store: Store) -> None:

@@ -11,8 +11,18 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from automarium.engine.drawing.icons import draw_icon
-from automarium.engine.drawing.svg import FONT, LIGHT, SvgValue, circle, element, escape_text, number, text, text_width
+from automarium.engine.drawing.svg import (
+    FONT,
+    LIGHT,
+    SvgValue,
+    circle,
+    draw_icon,
+    element,
+    escape_text,
+    number,
+    text,
+    text_width,
+)
 
 PictureShape: TypeAlias = Literal["wide", "upright"]
 SIZES: dict[PictureShape, tuple[int, int]] = {"wide": (1200, 630), "upright": (1080, 1920)}

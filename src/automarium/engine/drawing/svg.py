@@ -7,14 +7,16 @@ only repeat what shapes, patterns and letters say.
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from math import ceil
 
 import msgspec
 
+from automarium.engine.content.pack import load_file
 from automarium.engine.message import clean
 
 FONT = "system-ui, sans-serif"
@@ -306,3 +308,29 @@ def _entry(entry: LegendEntry, x: float, y: float, wide: float, colours: Theme) 
     words = [text(line, left, top + n * LINE, SIZE, colours.ink, anchor="start") for n, line in enumerate(lines)]
     sign = shift(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
     return sign + "".join(words), height
+
+
+PLAIN = "thing"
+BOX = 24
+
+
+@cache
+def _outlines() -> dict[str, str]:
+    return load_file(os.path.join(os.path.dirname(__file__), "icons"))
+
+
+def list_names() -> frozenset[str]:
+    return frozenset(_outlines())
+
+
+def get_shape(name: str) -> str:
+    """Return the markup of an icon on its square, or of the plain one if the name is unknown."""
+    outlines = _outlines()
+    return element("path", d=outlines.get(name, outlines[PLAIN]), fill_rule="evenodd")
+
+
+def draw_icon(name: str, x: float, y: float, size: float, fill: str) -> str:
+    """Return an icon in a picture, centred at (x, y)."""
+    scale = size / BOX
+    left, top = x - size / 2, y - size / 2
+    return element("g", get_shape(name), transform=f"translate({left:.1f} {top:.1f}) scale({scale:.3f})", fill=fill)

@@ -7,7 +7,7 @@ position it led to, so that a replay can prove that it still comes out the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -15,12 +15,35 @@ from automarium import __version__
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.game.migrations import VERSION, LineData, migrate
 from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input
 from automarium.engine.strict_json import is_too_deep
 from automarium.engine.validation import convert
+
+# The data of one line, as JSON has it.
+LineData: TypeAlias = dict[str, Any]
+
+FIRST = 3  # of 2.0.0
+STEPS: tuple[Callable[[list[LineData]], list[LineData]], ...] = ()  # from 3 to 4, from 4 to 5 …
+VERSION = FIRST + len(STEPS)
+
+
+def migrate(lines: list[LineData], where: str = "") -> list[LineData]:
+    """Return the lines of a record, the header first, in today's format. Raise Refused for a format that this version
+    does not read. A header without a number is left to its reader."""
+    written = lines[0].get("automarium")
+    if type(written) is not int:
+        return lines
+    if written > VERSION:
+        raise refuse("record.newer", where, version=written, known=VERSION)
+    if written < FIRST:
+        raise refuse("record.older" if written > 0 else "record.version", where, version=written, known=FIRST)
+    for version, step in enumerate(STEPS[written - FIRST :], written + 1):
+        header, *rest = step(lines)
+        lines = [{**header, "automarium": version}, *rest]
+    return lines
+
 
 # How much a record from outside may hold. A game of an evening has a few hundred lines of some sixty bytes.
 MOST_LINES = 3_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from automarium.engine.drawing import icons
+from automarium.engine.drawing import svg
 from automarium.engine.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import (
@@ -128,14 +128,14 @@ def draw_mech(*, hers: bool, colours: Theme) -> str:
     fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.human_edge)
     edge = colours.paper if hers else colours.human_edge
     box = element("rect", x=-19, y=-19, width=38, height=38, rx=8, fill=fill, stroke=edge, stroke_width=3.5)
-    return box + icons.draw_icon("mech", 0, 0, 26, ink)
+    return box + svg.draw_icon("mech", 0, 0, 26, ink)
 
 
 def _draw_map(colours: Theme) -> str:
     ground = element(
         "rect", x=-17, y=-17, width=34, height=34, rx=6, fill=colours.paper, stroke=colours.ink, stroke_width=2.5
     )
-    return ground + icons.draw_icon("map", 0, 0, 24, colours.ink)
+    return ground + svg.draw_icon("map", 0, 0, 24, colours.ink)
 
 
 def _draw_tokens(tokens: list[int], colours: Theme, room: float) -> Sign:

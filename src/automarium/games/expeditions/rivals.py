@@ -1,10 +1,11 @@
-"""Simulated humans for the lab. They move, explore, take corruption and boast, with the house bag."""
+"""Simulated players for the lab: they move, explore, take corruption and boast, with the house bag. And what the lab can
+take away from the Automa."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -24,11 +25,13 @@ from automarium.games.expeditions.commands import (
     Vanquished,
     list_free_places,
 )
+from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import (
     AHEAD,
     BASECAMP,
     CENTRAL,
     HUMAN_GLORY_TO_END,
+    NO_TARGET,
     NORTH,
     ROWS,
     SPECIAL,
@@ -241,10 +244,28 @@ class ExpeditionsLab(Lab[Position]):
         )
 
     def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
-        from automarium.games.expeditions.parts import list_parts
+        # was an import of a partner
 
         return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return the Automa's glory tokens."""
         return position.glory
+
+
+RATES = {"glory_token": "glory", "map_token": "maps", "corruption_token": "corruption"}
+
+
+def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
+    nothing = {"sweep": False, "target": NO_TARGET}
+    for id_ in pack.printed["decision"]:
+        without = {"advances_progress": False, "north": nothing, "central": nothing}
+        yield AutomaPart(
+            "card", id_, message("taken.card", card=int(id_)), {"decision": {id_: without}}, shown=Draw(int(id_), 0)
+        )
+    level = str(options["level"])
+    layer: Literal["house", "printed"] = "house" if level in pack.house["progress"] else "printed"
+    known = level in pack.house["progress"] or level in pack.printed["progress"]  # otherwise a pack adds it
+    for rate, what in RATES.items() if known else ():
+        without = {"coins": {rate: 0}}
+        yield AutomaPart("number", rate, message(f"taken.rate.{what}"), {"progress": {level: without}}, layer)

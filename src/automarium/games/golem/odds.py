@@ -14,11 +14,10 @@ from automarium.engine.play.odds import Odds
 from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, TakeMarble, TurnKind
 from automarium.games.golem.position import Card, Desk, Position
 from automarium.games.golem.printed_cards import get_card
-from automarium.games.golem.rules.actions import mirror_row
 from automarium.games.golem.rules.cards import take_bonus
 from automarium.games.golem.rules.marbles import choose_marble, find_action
 from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, seeks_kill
-from automarium.games.golem.rules.synagogue import make_synagogue
+from automarium.games.golem.rules.synagogue import make_synagogue, mirror_row
 from automarium.games.golem.rules.turn import Edge, choose_turn_type
 from automarium.games.golem.rulings import Rulings
 

@@ -1,5 +1,7 @@
-"""Simulated humans for the lab. The Automa looks at no piece of theirs, so they only answer questions about the table:
-most at random, :class:`Keeper` from a table of its own."""
+"""Simulated players for the lab, and what it can take away from the Automa.
+
+The Automa looks at no piece of theirs, so they only answer questions about the table: most at random, :class:`Keeper` from
+a table of its own."""
 
 from __future__ import annotations
 
@@ -9,13 +11,14 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from automarium.engine.content.component import is_thing_form
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.definition import AutomaPart, Lab
 from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.games.golem.commands import Next, Tally, TieBreak
+from automarium.games.golem.events import Reveal
 from automarium.games.golem.position import (
     BOOK_COLOURS,
     CARDS_A_ROUND,
@@ -28,6 +31,7 @@ from automarium.games.golem.position import (
     SPARE_TILES,
     Position,
 )
+from automarium.games.golem.printed_cards import list_house_cards
 from automarium.games.golem.rules.golems import SPACES
 from automarium.games.golem.score import break_tie, count_totals, find_leaders, list_humans
 
@@ -411,10 +415,21 @@ class GolemLab(Lab[Position]):
         return None if assumed is None else message("assumed.points", points=assumed.vp, spread=assumed.spread)
 
     def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
-        from automarium.games.golem.parts import list_parts
+        # was an import of a partner
 
         return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return tens of VP."""
         return max(position.vp, 0) // 10
+
+
+def list_parts(pack: Pack, _: Given) -> Iterator[AutomaPart]:
+    for id_, card in list_house_cards(pack).items():
+        if card.bonus != "none":
+            without = {"card": {str(id_): {"bonus": "none"}}}
+            yield AutomaPart("card", str(id_), message("taken.card", card=id_), without, "house", shown=Reveal(card, 1))
+    for id_, space in pack.house["golem_space"].items():
+        if space["income"]:
+            income: Entries = {"golem_space": {id_: {"income": []}}}
+            yield AutomaPart("number", id_, message("taken.space", number=int(id_)), income, "house")

@@ -28,14 +28,13 @@ from automarium.games.penumbra.boards.board import (
 from automarium.games.penumbra.boards.line import ALWAYS, MOST_MARKS, SLOTS, Cards, Effect, Entry, Order, When
 from automarium.games.penumbra.events import Completes, Line, NoLine, Passes, Rest
 from automarium.games.penumbra.position import BONE, DIE, Alignment, Card, Desk, Position, get_colours
-from automarium.games.penumbra.rules.alignment import BOTH, EITHER, NEITHER, SIDES
 from automarium.games.penumbra.rules.dice import find_side
 from automarium.games.penumbra.rules.guild import Offer, Row, choose_contract
 from automarium.games.penumbra.rules.lists import find_line, make_seen, read_list, read_lists
-from automarium.games.penumbra.rules.rest import is_rest
 from automarium.games.penumbra.rules.rows import LONGEST_ROW, make_series
 from automarium.games.penumbra.rules.school import YES_NO, choose_class
-from automarium.games.penumbra.rules.trials import Challenge, choose_trial
+from automarium.games.penumbra.rules.trials import BOTH, EITHER, NEITHER, SIDES, Challenge, choose_trial
+from automarium.games.penumbra.rules.turn import is_rest
 from automarium.games.penumbra.rulings import Rulings
 
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]

@@ -14,8 +14,8 @@ from automarium.games.penumbra.events import Would
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
 from automarium.games.penumbra.rules.cards import find_slot
 from automarium.games.penumbra.rules.lists import read_list, read_lists
-from automarium.games.penumbra.rules.rest import is_rest
 from automarium.games.penumbra.rules.special import find_destination, find_empty_slot
+from automarium.games.penumbra.rules.turn import is_rest
 from automarium.games.penumbra.rulings import Rulings
 
 

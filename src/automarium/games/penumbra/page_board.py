@@ -8,19 +8,117 @@ from functools import lru_cache
 from itertools import takewhile
 
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, boxed, element, label, place, shift, text, theme
+from automarium.engine.drawing.svg import (
+    LETTER,
+    LegendEntry,
+    Theme,
+    boxed,
+    element,
+    ink_on,
+    label,
+    place,
+    shift,
+    text,
+    theme,
+)
+from automarium.engine.drawing.trace_picture import Mark
 from automarium.engine.message import Say, capitalise
 from automarium.games.penumbra.boards.line import SLOTS, Entry
-from automarium.games.penumbra.icons import get_solid, get_symbol
-from automarium.games.penumbra.position import Card, Position
+from automarium.games.penumbra.position import BONE, UNSEEN, Card, Position
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.text import describe_line, get_letter, get_slot_title
+
+CARD = (52.0, 66.0)
+
+# The colours of cards by day; a letter says the same.
+_INKS = {
+    "red": "#b3261e",
+    "orange": "#b35c00",
+    "yellow": "#8a6d00",
+    "green": "#2e6b34",
+    "violet": "#6a3ea1",
+    "blue": "#1f5fa8",
+    BONE: "#6b6560",
+}
+
+
+_SOLID = {  # the colour of a card as a whole
+    "red": "#c1272d",
+    "orange": "#d4691e",
+    "yellow": "#f2c230",
+    "green": "#2f7a34",
+    "violet": "#6a3fb0",
+    "blue": "#1763b0",
+    BONE: "#e8dcc0",
+}
+
+
+def get_solid(colour: str) -> tuple[str, str]:
+    """Return the colour of a card and that of the letters on it."""
+    ground = _SOLID.get(colour, _SOLID[BONE])
+    return ground, ink_on(ground)
+
+
+def get_symbol(card: Card) -> str:
+    """Return the number of its slot, T for a Tome, nothing if it is unknown."""
+    if card.colour == UNSEEN:
+        return ""
+    return "T" if card.symbol is None else str(card.symbol + 1)
+
+
+def draw_card(card: Card, say: Say, colours: Theme) -> str:
+    """Draw the letter of its colour at the edge that the next card leaves free, and under it its symbol."""
+    wide, high = CARD
+    ink = _INKS.get(card.colour, colours.ink)
+    return (
+        element("rect", width=wide, height=high, rx=6, fill="#ffffff", stroke=ink, stroke_width=4)
+        + text(get_letter(card.colour, say), 15, 28, 20, ink, bold=True, fit=22)
+        + text(get_symbol(card), 15, 56, 20, ink, bold=True)
+    )
+
+
+def draw_box(x: float, y: float, wide: float, high: float, colours: Theme, fill: str) -> str:
+    return element("rect", x=x, y=y, width=wide, height=high, rx=8, fill=fill, stroke=colours.faint, stroke_width=1.5)
+
+
+def draw_mark(x: float, y: float, wide: float, high: float, mark: Mark | None, colours: Theme) -> str:
+    """Draw a double frame for what was chosen, a hatching for what was thrown out, a wide one for what lost."""
+    if mark is None:
+        return ""
+    if mark.chosen:
+        return "".join(
+            element(
+                "rect",
+                x=x + inset,
+                y=y + inset,
+                width=wide - 2 * inset,
+                height=high - 2 * inset,
+                rx=8 - inset / 2,
+                fill="none",
+                stroke=colours.mark,
+                stroke_width=line,
+            )
+            for inset, line in ((0.0, 5.0), (6.0, 2.0))
+        )
+    return element(
+        "rect",
+        x=x,
+        y=y,
+        width=wide,
+        height=high,
+        rx=8,
+        fill=f"url(#{'beaten' if mark.compared else 'out'}-{colours.name})",
+        stroke=colours.mark if mark.compared else colours.out,
+        stroke_width=2.5,
+        stroke_dasharray=None if mark.compared else "7 5",
+    )
+
 
 CANVAS, GAP, PAD = 333.0, 4.0, 5.0  # so narrow that its letters have 12 pixels on a phone 320 wide, too
 WIDE = (CANVAS - GAP) / 2
 LETTERS = 12.5
 LINE = 15.0
-CARD = (20.0, 27.0)
+BOARD_CARD = (20.0, 27.0)
 SHOWN = 4  # of a higher stack the upper ones
 HEAD = 34.0
 NAME = 11.0  # more, where the slots have names of their own
@@ -131,7 +229,7 @@ def _draw_gone(position: Position, slot: int, right: float, y: float, say: Say, 
 
 def _arrange(cards: Sequence[Card], right: float, y: float) -> list[tuple[Card, tuple[float, float]]]:
     """Return the upper cards of a stack, from bottom to top, and where each is drawn, left to right."""
-    step, shown = CARD[0] + 2, cards[-SHOWN:]
+    step, shown = BOARD_CARD[0] + 2, cards[-SHOWN:]
     return [(card, (right - (len(shown) - n) * step, y)) for n, card in enumerate(shown)]
 
 
@@ -150,12 +248,12 @@ def _stack(
     first = len(cards) - len(shown)
     for n, (card, at) in enumerate(shown, first):
         came = slot if slot and n >= staying else None
-        drawn.append(boxed("piece", (*at, *CARD), 4, _card(card, at, say, colours), data_arrives=came))
+        drawn.append(boxed("piece", (*at, *BOARD_CARD), 4, _card(card, at, say, colours), data_arrives=came))
     return "".join(drawn)
 
 
 def _card(card: Card, at: tuple[float, float], say: Say, colours: Theme) -> str:
-    (x, y), (wide, high), (fill, ink) = at, CARD, get_solid(card.colour)
+    (x, y), (wide, high), (fill, ink) = at, BOARD_CARD, get_solid(card.colour)
     face = element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
     letter = text(get_letter(card.colour, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True)
     return face + letter + text(get_symbol(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True)
@@ -164,6 +262,6 @@ def _card(card: Card, at: tuple[float, float], say: Say, colours: Theme) -> str:
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """Return the meanings of the signs of the Automa's board."""
     colours = theme(dark)
-    card = shift(_stack([Card("red", 0)], 0, 0, say, colours), CARD[0] / 2 + 2, -CARD[1] / 2)
+    card = shift(_stack([Card("red", 0)], 0, 0, say, colours), BOARD_CARD[0] / 2 + 2, -BOARD_CARD[1] / 2)
     tome = text("T", 0, 6, 18, colours.ink, bold=True)
     return [LegendEntry(say("draw.card"), card), LegendEntry(say("draw.tome"), tome), LegendEntry(say("board.key"))]

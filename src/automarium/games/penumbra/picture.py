@@ -19,7 +19,7 @@ from automarium.engine.drawing.trace_picture import Mark
 from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.games.penumbra import page_board
 from automarium.games.penumbra.boards.line import SLOTS
-from automarium.games.penumbra.icons import CARD, draw_box, draw_card, draw_mark
+from automarium.games.penumbra.page_board import CARD, draw_box, draw_card, draw_mark
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rules.lists import ListLine
 from automarium.games.penumbra.rules.special import Slot

@@ -1,25 +1,27 @@
-"""Simulated humans for the lab, each with a house table."""
+"""Simulated players for the lab, and what it can take away from the Automa, each with a house table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AutomaPart, Lab
-from automarium.engine.message import Message, message
+from automarium.engine.message import Message, message, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.games.penumbra.boards.line import Entry, write_line
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.events import IN_CLASS
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
 from automarium.games.penumbra.rules.dice import FREE, FULL, NO_DIE
 from automarium.games.penumbra.rules.rows import AFTER, MORE, NAMED_VP
 from automarium.games.penumbra.rules.school import OCCUPIED
+from automarium.games.penumbra.setup import Options, find_board
 
 HUMAN_RESTS = 4  # a random human rests about every fourth turn
 HUMAN_REST = (3, 1)  # dice and Spark dice that leave the table then
@@ -431,7 +433,7 @@ class PenumbraLab(Lab[Position]):
         return None if assumed is None else message("assumed.points", points=assumed.vp, spread=assumed.spread)
 
     def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
-        from automarium.games.penumbra.parts import list_parts
+        # was an import of a partner
 
         return list(list_parts(pack, options))
 
@@ -444,3 +446,37 @@ class PenumbraLab(Lab[Position]):
 
     def list_followed(self, position: Position) -> list[tuple[str, int]]:
         return [(position.board.slots[slot], line + 1) for slot, line in position.followed]
+
+
+# Instead of a last line: a list needs one that always applies (PEN-INSTR-12). A unique effect moves nothing here.
+NOTHING = {"do": {"effect": "unique", "note": "–"}}
+
+
+def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
+    chosen = Options(**options)
+    board = find_board(pack, chosen.level, chosen.source)
+    layer: Literal["house", "printed"] = "house" if board.house else "printed"
+
+    def leave(slot: str, lines: list[Any]) -> dict[str, Any]:
+        return {"board": {board.id: {"lists": {slot: lines}}}}
+
+    lists = dict(zip(board.slots, board.lists, strict=True))
+    for slot, lines in lists.items():
+        for index, line in enumerate(lines):
+            written: list[Any] = [write_line(one) for one in lines]
+            written[index : index + 1] = [NOTHING] if line is lines[-1] else []
+            words = _describe_line(slot, index + 1, line)
+            yield AutomaPart("line", f"{slot}.{index + 1}", words, leave(slot, written), layer)
+    for slot in lists:
+        yield AutomaPart("slot", slot, message("taken.slot", slot=term("slot", slot)), leave(slot, [NOTHING]), layer)
+
+
+def _describe_line(slot: str, number: int, line: Entry) -> Message:
+    when = line.when
+    conditions = [message(f"when.{one}") for one in (when.cards, when.order) if one is not None]
+    if when.min_level is not None:
+        conditions.append(message("when.level", level=when.min_level))
+    named = {"slot": term("slot", slot), "number": number, "effects": [effect.short() for effect in line.do]}
+    if not conditions:
+        return Message("taken.line", named)
+    return Message("taken.line.when", {**named, "when": conditions})

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from automarium.engine.drawing import icons
+from automarium.engine.drawing import svg
 from automarium.engine.drawing.hexes import SIZE, Point, wave
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import (
@@ -130,7 +130,7 @@ def _render_land(
     x, y = CENTRE[id_]
     marked = id_ in TUNNELS or token
     land_at = (x - 30, y + 29, 20) if taken else (x - 20, y + 14, 30) if marked else (x, y + 12, 30)
-    sign = icons.draw_icon(TERRAIN[id_], *land_at, colours.faint)
+    sign = svg.draw_icon(TERRAIN[id_], *land_at, colours.faint)
     token_at, r = ((x, y + BELOW), TOKEN) if taken else ((x + 20, y + 14), BARE_LETTERS * 0.6)
     mark = disc("token", token_at, 11.5, render_tunnel(token_at, colours)) if id_ in TUNNELS else ""
     if token:
@@ -272,7 +272,7 @@ def _keep_inside(x: float, wide: float) -> float:
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """Return the legend of the icons."""
     colours, middle = _colour_sides(theme(dark), position), (0.0, 0.0)
-    entries = [LegendEntry(say(f"draw.{one}"), icons.draw_icon(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
+    entries = [LegendEntry(say(f"draw.{one}"), svg.draw_icon(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
     entries.append(LegendEntry(say("draw.river"), render_stream(wave((-26, 0), (26, 0), 5), colours)))
     entries.append(LegendEntry(say("draw.tunnel"), render_tunnel(middle, colours)))
     entries.append(LegendEntry(say("draw.token"), encounter(middle, colours, BARE_LETTERS)))

@@ -10,7 +10,7 @@ from functools import cache
 
 import msgspec
 
-from automarium.engine.drawing import icons, trace_picture
+from automarium.engine.drawing import svg, trace_picture
 from automarium.engine.drawing.hexes import ROW, SIZE, WIDTH, Point, corners, shared_edge, wave
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import (
@@ -148,7 +148,7 @@ def render_piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colou
 def render_figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
     """Return a piece with its icon."""
     ink = colours.on_automa if hers else colours.human_edge
-    return _render_body(kind, at, r, hers, colours) + icons.draw_icon(kind, *at, r * 1.3, ink)
+    return _render_body(kind, at, r, hers, colours) + svg.draw_icon(kind, *at, r * 1.3, ink)
 
 
 def _render_body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:

@@ -1,4 +1,5 @@
-"""Simulated humans for the lab: they move, fight now and then, and place stars at a human's pace."""
+"""Simulated players for the lab: they move, fight now and then, and place stars at a player's pace. And what the lab can
+take away from the Automa."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.definition import AutomaPart, Lab
 from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
@@ -33,6 +34,7 @@ from automarium.games.scythe.commands import (
     find_sites,
     list_locked,
 )
+from automarium.games.scythe.events import Draw
 from automarium.games.scythe.map import BASE, FACTORY, JOINED, NEAR_FREE, TERRAIN
 from automarium.games.scythe.position import (
     COMBAT_VALUES,
@@ -42,10 +44,13 @@ from automarium.games.scythe.position import (
     WORKERS,
     Kind,
     Position,
+    SchemeName,
     find_occupied,
+    get_cards,
     get_places,
 )
 from automarium.games.scythe.rules.combat import is_automa_winner
+from automarium.games.scythe.text import describe_gain
 
 NEXT = Next()
 NEW_MECH, NEW_WORKER = Added("mech", BASE), Added("worker", BASE)
@@ -378,10 +383,44 @@ class ScytheLab(Lab[Position]):
         )
 
     def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
-        from automarium.games.scythe.parts import list_parts
+        # was an import of a partner
 
         return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return the Automa's stars."""
         return position.stars
+
+
+SCHEMES: tuple[SchemeName, ...] = ("I", "II")
+
+
+def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
+    expansion = options.get("cards") == "expansion"
+    cards = get_cards(pack, expansion)
+    for id_ in cards:
+        facts: Entries = {}
+        for scheme in SCHEMES:
+            facts.setdefault(_find_section(pack, id_, scheme, expansion), {str(id_): {}})[str(id_)][scheme] = NOTHING
+        yield AutomaPart("card", str(id_), message("taken.card", card=id_), facts, shown=Draw(id_, 0, "II", expansion))
+    for id_, card in cards.items():
+        for scheme in SCHEMES:
+            section = _find_section(pack, id_, scheme, expansion)
+            printed = pack.printed[section][str(id_)][scheme]["gains"]
+            for index, gain in enumerate(card.scheme(scheme).gains):
+                if gain.faction in (None, options.get("faction")):
+                    left = {"gains": [*printed[:index], *printed[index + 1 :]]}
+                    words = message("taken.gain", card=id_, scheme=scheme, what=describe_gain(gain))
+                    shown = Draw(id_, 0, scheme, expansion)
+                    yield AutomaPart(
+                        "line", f"{id_}.{scheme}.{index + 1}", words, {section: {str(id_): {scheme: left}}}, shown=shown
+                    )
+
+
+NOTHING: Entries = {"gains": []}
+
+
+def _find_section(pack: Pack, id_: int, scheme: SchemeName, expansion: bool) -> str:
+    """Return where a half of a card is in the pack."""
+    replaced = expansion and scheme in pack.printed["expansion_card"].get(str(id_), {})
+    return "expansion_card" if replaced else "card"

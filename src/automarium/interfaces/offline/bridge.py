@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
+from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import unquote, urljoin, urlsplit
@@ -19,13 +20,42 @@ from starlette.types import Message
 
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.interfaces.offline.base_path import prefix_address, prefix_page, strip_root
-from automarium.interfaces.offline.cookies import CookieJar
+from automarium.interfaces.offline.start_page import prefix_address, prefix_page, strip_root
 from automarium.interfaces.web.app import Settings, make_app
 from automarium.interfaces.web.security import request_guard
 from automarium.storage import user_folder
 from automarium.storage.store_factory import open_store
 from automarium.storage.user_folder import write_atomically
+
+
+class CookieJar:
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        try:
+            self._kept = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+        except (OSError, msgspec.MsgspecError):  # lost preferences are not reported
+            self._kept = {}
+
+    @property
+    def header(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self._kept.items())
+
+    def update(self, headers: list[str]) -> None:
+        """Store the cookies of ``set-cookie`` headers. Their age is ignored."""
+        before = dict(self._kept)
+        for header in headers:
+            try:
+                found = SimpleCookie(header)
+            except CookieError:
+                continue
+            for name, morsel in found.items():
+                if morsel["max-age"] == "0":
+                    self._kept.pop(name, None)
+                else:
+                    self._kept[name] = morsel.value
+        if self._kept != before:
+            write_atomically(self._file, msgspec.json.encode(self._kept).decode())
+
 
 T = TypeVar("T")
 

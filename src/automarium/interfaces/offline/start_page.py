@@ -5,15 +5,33 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.interfaces.offline.base_path import prefix_page
 from automarium.interfaces.web.html import Markup, h
 from automarium.interfaces.web.page import FOLDER, NAME, PageContext, render_page
 from automarium.interfaces.web.preferences import get_translator
 from automarium.interfaces.web.static_files import file_url
+
+# Every attribute value that begins with "/" is an address, except form values.
+_ADDRESS = re.compile(r'( (?!value=)[a-z-]+=")/(?!/)')
+
+
+def prefix_page(root: str, page: str) -> str:
+    """Return the page with addresses below ``root``, which ends with "/"."""
+    return page if root == "/" else _ADDRESS.sub(lambda found: found[1] + root, page)
+
+
+def prefix_address(root: str, address: str) -> str:
+    return root + address[1:] if address.startswith("/") else address
+
+
+def strip_root(root: str, path: str) -> str:
+    """Return the application's path of a path of the host."""
+    return "/" + path.removeprefix(root) if path.startswith(root) else path
+
 
 FILES = Path(__file__).parent / "browser"
 HERE = "./"  # the loading page is at the root of the site

@@ -18,7 +18,7 @@ from automarium.engine.message import refuse
 from automarium.engine.question import AnyQuestion
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.option_names import find_exact, find_matches, normalize
-from automarium.interfaces.terminal.question_text import could_answer
+from automarium.interfaces.terminal.question_prompt import could_answer
 
 # Commands of every game, in the order of the help; the game's own come first.
 COMMANDS = (

@@ -18,8 +18,15 @@ from automarium.interfaces.terminal.answer_parser import parse_answer, parse_fie
 from automarium.interfaces.terminal.command_names import COMMANDS, UNDO_COMMANDS, CommandNames, install_completion
 from automarium.interfaces.terminal.commands.records import make_printer
 from automarium.interfaces.terminal.commands.rules import print_clauses
-from automarium.interfaces.terminal.question_prompt import GONE, LOOKED, NO_COMMAND, InputEnded, Prompt, read_line
-from automarium.interfaces.terminal.question_text import build_legends
+from automarium.interfaces.terminal.question_prompt import (
+    GONE,
+    LOOKED,
+    NO_COMMAND,
+    InputEnded,
+    Prompt,
+    build_legends,
+    read_line,
+)
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session
 from automarium.storage import user_folder

@@ -24,7 +24,7 @@ from automarium.engine.validation import prepare_type
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web import static_files
-from automarium.interfaces.web.errors import handle_crash, handle_http_error, handle_refused
+from automarium.interfaces.web.errors import handle_crash, handle_http_error, handle_refused, redact_log
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.manifest import serve_manifest
@@ -36,17 +36,23 @@ from automarium.interfaces.web.pages.rules import render_rule, render_rules
 from automarium.interfaces.web.preferences import check_local_path, make_page_context, read_own_games, set_cookie
 from automarium.interfaces.web.routes import api
 from automarium.interfaces.web.routes.api import LARGE, ApiRoutes
-from automarium.interfaces.web.routes.backup import MOST_BACKUP, BackupRoutes, is_backup_due
 from automarium.interfaces.web.routes.box import MOST_UPLOAD, BoxRoutes, is_upload
 from automarium.interfaces.web.routes.document import DocumentRoutes
 from automarium.interfaces.web.routes.game_changes import GameChangeRoutes
 from automarium.interfaces.web.routes.game_pages import GamePageRoutes
-from automarium.interfaces.web.routes.game_request import SMALL, Endpoint, GameChange, read_form
+from automarium.interfaces.web.routes.game_request import (
+    SMALL,
+    Endpoint,
+    FormRoute,
+    GameChange,
+    HeavyRoute,
+    PageRoute,
+    get_threads,
+    read_form,
+)
 from automarium.interfaces.web.routes.lab import LabRoutes
 from automarium.interfaces.web.routes.new_game import NewGameRoutes
-from automarium.interfaces.web.routes.phone import PhoneRoutes
-from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute, get_threads
-from automarium.interfaces.web.security.log_redaction import redact_log
+from automarium.interfaces.web.routes.owner import MOST_BACKUP, BackupRoutes, PhoneRoutes, is_backup_due
 from automarium.interfaces.web.security.ownership import COOKIE, Ownership
 from automarium.interfaces.web.security.request_guard import (
     AllowedHosts,

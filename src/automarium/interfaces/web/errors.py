@@ -1,9 +1,11 @@
-"""Errors as answers: HTML pages for browsers, problem details for programs, tracebacks for the log."""
+"""Errors as answers: HTML pages for browsers, problem details for programs, tracebacks for a log without secrets."""
 
 from __future__ import annotations
 
 import logging
 import re
+import sys
+import threading
 from http import HTTPStatus
 from pathlib import Path
 from traceback import format_exception
@@ -17,8 +19,41 @@ from automarium.games import plugins
 from automarium.interfaces.web.html import h, link
 from automarium.interfaces.web.page import render_page
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.security.log_redaction import hide_keys
 from automarium.storage.store import Conflict, Full, Missing, Unavailable
+
+log = logging.getLogger("automarium.web")
+
+# A key has 22 letters, and others may be next to it ("\\n" before it in a repr). Names of functions are as long, but
+# have neither digits nor capitals; every key has one of them (storage/store.py).
+_SECRET = re.compile(r"(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{22,}")
+
+
+def hide_keys(text: str) -> str:
+    """Return the text with keys shortened to their first letters."""
+    return _SECRET.sub(lambda found: f"{found[0][:4]}…", text)
+
+
+class RedactedRecord(logging.LogRecord):
+    """A line of the log without keys, in its message and in its traceback, for every handler."""
+
+    def __init__(self, *args: object, **more: object) -> None:
+        super().__init__(*args, **more)  # type: ignore[arg-type]
+        if self.exc_info and self.exc_info[0] is not None:  # a formatter takes the text if there is one
+            self.exc_text = hide_keys("".join(format_exception(*self.exc_info)).rstrip("\n"))
+        if self.stack_info:
+            self.stack_info = hide_keys(self.stack_info)
+
+    def getMessage(self) -> str:  # noqa: N802
+        return hide_keys(super().getMessage())
+
+
+def redact_log() -> None:
+    """Hide keys in every line that this process logs, and log what would be printed otherwise."""
+    logging.setLogRecordFactory(RedactedRecord)
+    logging.captureWarnings(True)
+    sys.unraisablehook = lambda found: log.error("Ignored in %s", type(found.object).__name__, exc_info=found.exc_value)
+    threading.excepthook = lambda found: log.error("In a thread", exc_info=found.exc_value)
+
 
 # Refusals about what an address names: there is no such page.
 NOT_FOUND = frozenset(
@@ -110,10 +145,10 @@ def _make_answer(request: Request, status: int, words: str, where: str = "") -> 
     )
 
 
-_SECRET = re.compile(r"(?P<kept>/g/[A-Za-z0-9_-]{4}|/owner/)[^/?]+")
+_SECRET_PATH = re.compile(r"(?P<kept>/g/[A-Za-z0-9_-]{4}|/owner/)[^/?]+")
 
 
 def redact_path(path: str) -> str:
     """Return a path for the log: printable, and without keys and passes."""
     plain = "".join(letter if letter.isprintable() and letter != " " else "?" for letter in path[:200])
-    return _SECRET.sub(r"\g<kept>…", plain)
+    return _SECRET_PATH.sub(r"\g<kept>…", plain)

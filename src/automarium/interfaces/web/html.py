@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from typing import TypeAlias
 
-from automarium.engine.drawing import icons
+from automarium.engine.drawing import svg
 from automarium.views.turn_lines import ChipView, Line
 
 
@@ -72,9 +72,7 @@ def link(words: Inside, href: str, class_: str | None = None, **attributes: Attr
 @cache
 def sign(name: str, class_: str = "sign") -> Markup:
     """Return an icon that stands beside words with the same meaning."""
-    return h(
-        "svg", Markup(icons.get_shape(name)), viewBox=f"0 0 {icons.BOX} {icons.BOX}", class_=class_, aria_hidden="true"
-    )
+    return h("svg", Markup(svg.get_shape(name)), viewBox=f"0 0 {svg.BOX} {svg.BOX}", class_=class_, aria_hidden="true")
 
 
 def render_mark(line: Line) -> Markup:

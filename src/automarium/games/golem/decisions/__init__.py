@@ -4,7 +4,7 @@ decision looks at, on one screen where possible."""
 from __future__ import annotations
 
 from automarium.engine.play.decision import Decision, Decisions, make_form
-from automarium.games.golem.decisions import books, golems, points, turn, upgrades
+from automarium.games.golem.decisions import books, golems, turn, upgrades
 from automarium.games.golem.decisions.shared import GolemsFacts
 
 ASKS: Decisions = {
@@ -21,7 +21,7 @@ ASKS: Decisions = {
     "upgrade-type": Decision(upgrades.UpgradeTypeFacts, upgrades.upgrade_type, upgrades.ask_upgrade_type),
     "upgrade": Decision(upgrades.UPGRADE_FACTS, upgrades.upgrade, upgrades.ask_upgrade),
     "slash": Decision(books.SlashFacts, books.slash, books.ask_slash),
-    "character": Decision(points.CharacterFacts, points.character, points.ask_character),
-    "pay": Decision(points.PayFacts, points.pay, make_form(points.PayFacts, "ask.pay")),
-    "score": Decision(points.ScoreFacts, points.score, points.ask_score),
+    "character": Decision(turn.CharacterFacts, turn.character, turn.ask_character),
+    "pay": Decision(turn.PayFacts, turn.pay, make_form(turn.PayFacts, "ask.pay")),
+    "score": Decision(turn.ScoreFacts, turn.score, turn.ask_score),
 }

@@ -1,4 +1,4 @@
-"""Decisions about a turn: rabbi or marble, which marble, which tile, what the mirror performs."""
+"""Decisions about a turn (rabbi or marble, which marble, which tile, the mirror), payments and points."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import msgspec
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import message, term
-from automarium.engine.play.decision import Facts, Verdict
+from automarium.engine.play.decision import Facts, Verdict, asks, build_fields
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Pick, Series, Several
 from automarium.games.golem.decisions.shared import (
     Golems,
     GolemsFacts,
+    Level,
     Number,
     Order,
     Pair,
+    Whole,
     ask_form,
     ask_with_card,
     build_criteria_field,
@@ -37,6 +39,10 @@ from automarium.games.golem.position import (
     ACTION_POSITIONS,
     CARDS_A_ROUND,
     COLOURS,
+    GOALS,
+    HIGH,
+    LOW,
+    MOST_GOALS,
     MOST_MARBLES,
     ROWS,
     TURN_TYPES,
@@ -45,11 +51,14 @@ from automarium.games.golem.position import (
     Row,
     TurnType,
 )
-from automarium.games.golem.rules.actions import choose_mirrored
+from automarium.games.golem.rules.evening import choose_influence
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble, find_action
 from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile
+from automarium.games.golem.rules.resources import move_marker
+from automarium.games.golem.rules.synagogue import choose_mirrored
 from automarium.games.golem.rules.turn import Edge, decide_types
 from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.score import LEVELS, count_level_vp
 
 # ---------------------------------------------------------------------------------------------------- rabbi or marble
 
@@ -209,3 +218,60 @@ def mirror(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
 def ask_mirror(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
     told = ask_form(table, "ask.mirror", build_standing_field(), build_order_field())
     return GolemsFacts(make_standing(told["standing"]), told["order"])
+
+
+class CharacterFacts(Facts, frozen=True):
+    marbles: Annotated[list[Colour], msgspec.Meta(min_length=2, max_length=2)]
+    character: Pair
+    red_zone: bool
+
+
+def character(facts: CharacterFacts, rulings: Rulings, table: Table) -> Verdict:
+    notes: Notes = []
+    colours = (facts.character.left, facts.character.right)
+    what = choose_influence(facts.marbles, colours, in_red=facts.red_zone, notes=notes)
+    return make_verdict(what, notes, message(f"influence.{what}"))
+
+
+def ask_character(table: Table, pack: Pack, rulings: Rulings) -> CharacterFacts:
+    marbles = Several(about="just.marbles", options=COLOURS, most=2, exactly=2, family="marble")
+    told = ask_form(
+        table,
+        "ask.character",
+        Field("marbles", marbles),
+        *build_pair_fields(),
+        build_yes_no_field("red-zone", "just.red-zone"),
+    )
+    return CharacterFacts(told["marbles"], Pair(told["left"], told["right"]), told["red-zone"] == "yes")
+
+
+class PayFacts(Facts, frozen=True):
+    marker: Annotated[int, asks("just.marker", low=LOW, high=HIGH)]
+    amount: Annotated[int, asks("just.amount", low=-100, high=100)]
+
+
+def pay(facts: PayFacts, rulings: Rulings, table: Table) -> Verdict:
+    marker, vp = move_marker(facts.marker, facts.amount, rulings)
+    return Verdict({"marker": marker, "vp": vp}, (), (message("oracle.pay", marker=marker, vp=vp),))
+
+
+class ScoreFacts(Facts, frozen=True):
+    level: Level
+    marker: Annotated[int, asks("just.marker", low=LOW, high=HIGH)]
+    goals: Whole = GOALS
+
+
+def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
+    vp = count_level_vp(facts.level, facts.marker, facts.goals)
+    return Verdict(vp, (), (message("score.total.automa", count=vp),))
+
+
+def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
+    told = ask_form(
+        table,
+        "ask.score",
+        Field("level", Pick(about="option.level", options=LEVELS, family="level")),
+        *build_fields(ScoreFacts, "marker"),
+        Field("goals", Count(about="just.goals", low=0, high=MOST_GOALS, default=GOALS)),
+    )
+    return ScoreFacts(told["level"], told["marker"], told["goals"])

@@ -13,11 +13,10 @@ from automarium.engine.drawing.svg import LegendEntry, document, element, legend
 from automarium.engine.message import capitalise, term
 from automarium.games.golem import page_board
 from automarium.games.golem.picture import icons
-from automarium.games.golem.picture.board import draw_districts, draw_synagogue
+from automarium.games.golem.picture.board import draw_books, draw_districts, draw_pieces, draw_synagogue, draw_upgrades
 from automarium.games.golem.picture.canvas import Canvas, rules
 from automarium.games.golem.picture.cards import draw_cards, draw_resources, draw_strategy
 from automarium.games.golem.picture.icons import CANVAS, FAR, INNER, MARGIN, Drawn, draw_place, draw_rect, draw_shape
-from automarium.games.golem.picture.mat import draw_books, draw_pieces, draw_upgrades
 from automarium.games.golem.position import ROMAN, Position
 from automarium.games.golem.rulings import Rulings
 

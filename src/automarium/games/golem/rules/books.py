@@ -280,7 +280,7 @@ def identify_book(desk: Desk, colour: BookColour) -> Book:
 
 
 def recognise_book(desk: Desk, colour: BookColour, ids: list[str]) -> str:
-    """Ask which of the owner's books the Automa takes, by what is on it. A new one is entered together with those of the
+    """Ask which of the owner's books the Automa takes, by what is on it. A new one is entered together with those of
     display that must be new as well."""
     id_ = recognise(desk, "book", "ask.book", ids)
     if not is_known_book(desk, id_):

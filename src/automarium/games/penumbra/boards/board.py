@@ -30,8 +30,8 @@ from automarium.games.penumbra.boards.line import (
     Word,
     check_effect,
     find_slot_index,
+    read_line,
 )
-from automarium.games.penumbra.boards.line_notation import read_line
 
 Per: TypeAlias = Literal["discipline_card", "contract", "trial", "other"]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_INSTRUCTIONS)]

@@ -13,8 +13,7 @@ from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Answer, Pick, Words
 from automarium.games.penumbra.boards.board import BoardTable, Scoring, is_certain, read_board, read_levels
-from automarium.games.penumbra.boards.line import ALWAYS, SLOTS
-from automarium.games.penumbra.boards.line_notation import list_words, read_line, write_line
+from automarium.games.penumbra.boards.line import ALWAYS, SLOTS, list_words, read_line, write_line
 from automarium.games.penumbra.boards.lint import find_oddities
 from automarium.games.penumbra.boards.sheet import (
     CHIPS,

@@ -29,8 +29,11 @@ from automarium.games.penumbra.boards.line import (
     MOST_MARKS,
     SLOTS,
     Entry,
+    list_words,
+    read_line,
+    write_conditions,
+    write_effect,
 )
-from automarium.games.penumbra.boards.line_notation import list_words, read_line, write_conditions, write_effect
 from automarium.games.penumbra.boards.lint import find_oddities
 
 OTHER = "other"  # any other scoring: its words and its VP are asked

@@ -17,18 +17,18 @@ from automarium.engine.question import Field, Pick, Series
 from automarium.games.penumbra.events import Completes, NoContract
 from automarium.games.penumbra.position import Alignment, Desk
 from automarium.games.penumbra.rules import rows
-from automarium.games.penumbra.rules.alignment import (
+from automarium.games.penumbra.rules.school import refill
+from automarium.games.penumbra.rules.trials import (
     BOTH,
     EITHER,
     NEITHER,
     SIDES,
+    Challenge,
     fix_alignment,
     gain_sides,
     make_amount,
     settle_side,
 )
-from automarium.games.penumbra.rules.school import refill
-from automarium.games.penumbra.rules.trials import Challenge
 from automarium.games.penumbra.rulings import Rulings
 
 

@@ -13,7 +13,7 @@ from automarium.interfaces.terminal.commands.play import parse_rulings
 from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.question_prompt import Prompt
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.views.decision import PersonDecision
+from automarium.views.question import PersonDecision
 
 
 def ask(parsed: argparse.Namespace, screen: Screen) -> int:

@@ -20,8 +20,7 @@ from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands import board as boards
 from automarium.interfaces.terminal.commands.records import open_packs
-from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt
-from automarium.interfaces.terminal.question_text import build_legends
+from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt, build_legends
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.storage import user_folder
 

@@ -30,17 +30,14 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
 from automarium.lab.answer import find_assumptions
-from automarium.lab.comparison import Difference
-from automarium.lab.comparison import compare as compared
 from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
 from automarium.lab.designer_packs import read_pack
-from automarium.lab.result_files import Shard
-from automarium.lab.result_rows import LINES, Row
+from automarium.lab.result_files import LINES, Row, Shard
 from automarium.lab.simulated_game import PreparedGame
-from automarium.lab.simulation import Progress
+from automarium.lab.simulation import Progress, open_runner
 from automarium.lab.statistics import Interval, format_interval, format_percent, format_share
-from automarium.lab.summary import RunSummary, summarise
-from automarium.lab.workers import open_runner
+from automarium.lab.summary import Difference, RunSummary, summarise
+from automarium.lab.summary import compare as compared
 
 REFRESH = 0.2  # seconds between two updates on a terminal
 METER_LINES = 10  # progress lines of a run whose output is no terminal

@@ -102,7 +102,7 @@ def _find_results(definition: AnyDefinition, translator: Translator, database: s
     """Return the points of the owner's finished games. The first time, print how many they are and at which level."""
     if definition.lab.owner is None:
         raise refuse("lab.rival", "rival", given=OWNER, options=list(definition.lab.rivals))
-    from automarium.sessions.own_results import find_own_results  # a store: only for this rival
+    from automarium.sessions.session import find_own_results  # a store: only for this rival
     from automarium.storage.store_factory import database_url, open_store
 
     store = open_store(database_url(database))

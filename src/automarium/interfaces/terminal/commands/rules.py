@@ -10,7 +10,7 @@ from automarium.engine.message import refuse, term
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.lab.played_coverage import PLAYED, measure_played_coverage
+from automarium.lab.simulated_game import PLAYED, measure_played_coverage
 from automarium.views.rules import find_clauses, find_tests, list_basis, measure_game_coverage
 
 

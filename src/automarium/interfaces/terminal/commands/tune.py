@@ -22,10 +22,10 @@ from automarium.lab.configuration import Configuration, Design, make_configurati
 from automarium.lab.designer_packs import NAME, find_kind, format_pack, read_pack
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame
+from automarium.lab.simulation import open_runner
 from automarium.lab.summary import summarise
 from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
 from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, parse_aims
-from automarium.lab.workers import open_runner
 
 OURS = "ours"  # in an aim: pack=ours is our pack unchanged
 MOST_TRIALS = 100_000

@@ -11,7 +11,7 @@ from math import cos, dist, pi, sin
 
 import msgspec
 
-from automarium.engine.drawing.icons import draw_icon
+from automarium.engine.drawing.svg import draw_icon
 from automarium.engine.drawing.svg import number as n
 from automarium.interfaces.web.board.board_picture import BoardPicture, DrawnBox, Rectangle, Spot
 from automarium.interfaces.web.html import Markup, h

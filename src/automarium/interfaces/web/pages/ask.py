@@ -15,8 +15,7 @@ from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.pages.game_frame import link_clauses
 from automarium.interfaces.web.pages.new_game import RULING, read_rulings
 from automarium.interfaces.web.preferences import game_name
-from automarium.views.decision import PersonDecision
-from automarium.views.question import build_question, describe_answer
+from automarium.views.question import PersonDecision, build_question, describe_answer
 
 MOST_ANSWERS = 300
 

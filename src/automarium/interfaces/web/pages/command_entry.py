@@ -8,21 +8,31 @@ import msgspec
 from msgspec import json
 
 from automarium.engine.game.playthrough import parse_input
+from automarium.engine.game.undo import find_due_hands
 from automarium.engine.layout import PlacedPieces, TrackValue
-from automarium.engine.message import capitalise
-from automarium.engine.question import Answer, Count, Field, Pick
+from automarium.engine.message import Refused, capitalise
+from automarium.engine.play.command import Respond
+from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series
 from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.forms.command_form import ADJUST, FilledCommand, find_independent
-from automarium.interfaces.web.forms.form_data import encode_answer, find_tappable
+from automarium.interfaces.web.forms.form_data import INSIDE, encode_answer, find_tappable
 from automarium.interfaces.web.forms.widgets import FORM, MOST_BUTTONS, Widget, make_widget, render_done, render_entry
-from automarium.interfaces.web.html import Inside, Markup, h, link, render_piece, sign
+from automarium.interfaces.web.html import Inside, Markup, h, link, render_mark, render_piece, sign
 from automarium.interfaces.web.page import Notice, PageContext
-from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, render_bar, render_change, render_game_page
+from automarium.interfaces.web.pages.combat import find_combat, render_outcome
+from automarium.interfaces.web.pages.game_frame import (
+    FIELD,
+    GameContext,
+    minus,
+    render_bar,
+    render_change,
+    render_game_page,
+)
 from automarium.views.game import build_command
 from automarium.views.question import build_question, describe_answer
 from automarium.views.turn import find_correction
-from automarium.views.turn_lines import describe_thing, find_sign, list_layout
+from automarium.views.turn_lines import build_line, describe_thing, find_sign, list_layout
 
 
 def render_command(
@@ -305,3 +315,68 @@ def _render_way(context: GameContext, way: FilledCommand) -> Markup:
     if complete:
         return render_change(context, way.name, h("button", *label, type="submit", class_="b"), **sent)
     return link(label, context.url(f"tell/{way.name}", **sent), "b")
+
+
+MOST_LINES = 5
+MOST_WORDS = 22  # letters of an answer on the button
+MOST_ANSWERS = 2  # answers of a form that are shown
+MOST_OUTCOME = 36  # letters of an outcome: two lines
+MOST_MISSING = 64  # letters of a refusal on the button
+PREVIEW = "preview"  # the id of its element
+
+
+def render_empty() -> Markup:
+    """Return the empty place of the preview."""
+    return h("div", id=PREVIEW, hidden=True)
+
+
+def render_refused(context: GameContext, fault: Refused) -> Markup:
+    """Return why the answer would be refused, for the button; of a field, its question."""
+    asked = context.view.question
+    fields = dict(asked.fields) if asked is not None else {}
+    named = fault.where.rpartition(INSIDE)[2].partition("[")[0] if fault.where else ""
+    words = (
+        fields[named].text
+        if named in fields and not is_rule_refusal(fault)
+        else context.translator.sentence(fault.message)
+    )
+    if len(words) > MOST_MISSING:  # too long for a button
+        words = context.say("web.still-open", count=1)
+    return h("div", id=PREVIEW, hidden=True, data_missing=words)
+
+
+def is_rule_refusal(fault: Refused) -> bool:
+    """Return whether a rule refuses, whose words say more than the question."""
+    return not fault.message.key.startswith("answer.")
+
+
+def render_preview(context: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
+    """Return what the answer of a form would do, in a few lines, and the words for the button."""
+    if (outcome := render_outcome(context, answer)) is not None:
+        return outcome
+    words = describe_answer(question, answer.to, context.translator)
+    many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
+    with context.game.tried(answer) as steps:
+        told = context.view.steps(steps[:1]) if isinstance(question, Form) else []
+        run = context.game.runs[-1]
+        due_now = find_due_hands(context.game, run, len(run.segments) - 1) if isinstance(question, Form) else ()
+        lines = [build_line(context.view, number, [hand], context.game.shown) for number, hand in enumerate(due_now, 1)]
+    rows: list[Inside] = [h("li", render_mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        rows.append(h("li", context.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
+    on_button = capitalise(_choose_words(words, told[0].text.rstrip(".") if told else "", many=many))
+    go = context.say("web.answer-go", answer=on_button) if on_button else None
+    if isinstance(question, Form) and find_combat(context) is not None:
+        go = context.say("web.combat.turn-over")
+    if isinstance(question, Series) and not answer.to:
+        go = context.say("web.none")  # as before any entry
+    said = [h("p", one.text, class_="because") for one in told]
+    listed = h("ul", *rows, class_="brings") if rows else None
+    return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go)
+
+
+def _choose_words(answer: str, outcome: str, *, many: bool) -> str:
+    """Return the outcome if it is short, otherwise the answer; nothing for ``many`` answers."""
+    if not 0 < len(answer) <= MOST_WORDS:
+        return ""
+    return outcome if 0 < len(outcome) <= MOST_OUTCOME else "" if many else answer

@@ -16,11 +16,11 @@ from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer, name_configurations, name_level
 from automarium.lab.configuration import OWNER, Configuration, Design, list_levels, make_configuration
 from automarium.lab.report import build_pace_curves
-from automarium.lab.result_rows import Row
+from automarium.lab.result_files import Row
 from automarium.lab.run_folder import LabRun
 from automarium.lab.statistics import format_interval, format_percent
 from automarium.lab.summary import RunSummary, summarise
-from automarium.sessions.own_results import FEWEST, OwnResults
+from automarium.sessions.session import FEWEST, OwnResults
 
 USUAL = "regular"  # the default rival
 

@@ -16,7 +16,7 @@ from automarium.interfaces.web.forms.form_data import encode_answer
 from automarium.interfaces.web.forms.widgets import FORM
 from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import Notice, PageContext
-from automarium.interfaces.web.pages.answer_preview import PREVIEW
+from automarium.interfaces.web.pages.command_entry import PREVIEW
 from automarium.interfaces.web.pages.game_frame import (
     GameContext,
     minus,
@@ -26,17 +26,37 @@ from automarium.interfaces.web.pages.game_frame import (
     strip_ids,
 )
 from automarium.interfaces.web.pages.new_game import RULING
-from automarium.interfaces.web.pages.outlook import render_outlook
 from automarium.interfaces.web.pages.score_table import COUNT, name_side, render_rules_behind, render_score_table
 from automarium.interfaces.web.pages.share import render_bg_stats
 from automarium.interfaces.web.pages.turn_lines import render_hands, render_story
 from automarium.interfaces.web.preferences import short_term
 from automarium.interfaces.web.shared_result import LEVEL, make_bg_stats_url, name_level
+from automarium.lab.baseline_file import estimate_wins
+from automarium.lab.configuration import list_levels
 from automarium.sessions.session import unusual_rulings
 from automarium.storage.store import LONGEST_NOTE, StoredGame
 from automarium.views.score import ScoreView
 from automarium.views.score_sheet import HER, HUMAN, Sheet, TurnTotals, build_sheet, list_totals
 from automarium.views.turn import build_turn, find_turn_to_show
+
+OF = 10  # games of which so many are won
+
+
+def render_outlook(context: GameContext, points: Sequence[int]) -> Markup | None:
+    """Return "a player like you wins 4 of 10 at the next level"; None without enough results or without such a
+    level."""
+    game = context.game
+    levels = list_levels(context.definition, game.pack)
+    if not points or game.options.get(LEVEL) not in levels[:-1]:
+        return None
+    higher = levels[levels.index(game.options[LEVEL]) + 1]
+    share = estimate_wins(context.definition.name, str(higher), points)
+    if share is None:
+        return None
+    named = short_term(context.translator, LEVEL, higher)
+    words = context.say("web.outlook", won=round(OF * share), games=OF, level=named, count=len(points))
+    return h("p", words, class_="quiet outlook")
+
 
 NOTE = "note"  # the action of the form with the person's note
 At = Callable[[int, int], tuple[float, float]]  # turn, value → point

@@ -17,8 +17,8 @@ from automarium.interfaces.web.forms.rows import find_alike
 from automarium.interfaces.web.forms.widgets import Widget, make_widget
 from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import Notice
-from automarium.interfaces.web.pages.answer_preview import render_empty
 from automarium.interfaces.web.pages.combat import find_combat, render_combat
+from automarium.interfaces.web.pages.command_entry import render_empty
 from automarium.interfaces.web.pages.game_frame import (
     FIELD,
     GameContext,

@@ -20,7 +20,7 @@ from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.interfaces.web.errors import make_problem
-from automarium.interfaces.web.routes.route_kinds import HeavyRoute, PageRoute
+from automarium.interfaces.web.routes.game_request import HeavyRoute, PageRoute
 from automarium.protocol.oracle import decide_text
 from automarium.protocol.stream import encode_answers
 from automarium.storage.store import Store

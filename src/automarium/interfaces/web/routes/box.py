@@ -39,8 +39,14 @@ from automarium.interfaces.web.pages.box_board import (
     render_check,
 )
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.routes.game_request import find_host, read_file, read_form
-from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
+from automarium.interfaces.web.routes.game_request import (
+    FormRoute,
+    HeavyRoute,
+    PageRoute,
+    find_host,
+    read_file,
+    read_form,
+)
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, is_key
 

@@ -15,10 +15,9 @@ from automarium.documents.schema import MOST_BYTES
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
-from automarium.interfaces.web.pages.document import render_open_document, render_share_document
+from automarium.interfaces.web.pages.new_game import render_open_document, render_share_document
 from automarium.interfaces.web.preferences import game_name, make_page_context
-from automarium.interfaces.web.routes.game_request import parse_form
-from automarium.interfaces.web.routes.route_kinds import HeavyRoute, PageRoute
+from automarium.interfaces.web.routes.game_request import HeavyRoute, PageRoute, parse_form
 
 
 class DocumentRoutes:

@@ -18,7 +18,7 @@ from automarium.interfaces.web.forms.command_form import fill_command
 from automarium.interfaces.web.forms.form_data import INSIDE, encode_answer, read_full_answer, read_refused
 from automarium.interfaces.web.html import Markup
 from automarium.interfaces.web.page import Notice, PageContext
-from automarium.interfaces.web.pages import answer_preview as previews
+from automarium.interfaces.web.pages import command_entry as previews
 from automarium.interfaces.web.pages import table as tables
 from automarium.interfaces.web.pages.combat import SEEN
 from automarium.interfaces.web.pages.command_entry import render_command
@@ -28,6 +28,7 @@ from automarium.interfaces.web.pages.score_table import COUNT, read_entered
 from automarium.interfaces.web.preferences import make_page_context, strip_prefix
 from automarium.interfaces.web.routes.game_request import (
     Endpoint,
+    FormRoute,
     GameChange,
     check_input,
     draw_board,
@@ -35,7 +36,6 @@ from automarium.interfaces.web.routes.game_request import (
     make_game_context,
     render_refused,
 )
-from automarium.interfaces.web.routes.route_kinds import FormRoute
 from automarium.interfaces.web.security.ownership import Ownership
 from automarium.sessions.session import Session
 from automarium.sessions.session_cache import Sessions

@@ -22,11 +22,12 @@ from automarium.interfaces.web.pages import game_info
 from automarium.interfaces.web.pages import table as tables
 from automarium.interfaces.web.pages.command_entry import render_command, render_place
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
+from automarium.interfaces.web.pages.game_info import render_setup
 from automarium.interfaces.web.pages.result import PastGames
-from automarium.interfaces.web.pages.setup import render_setup
 from automarium.interfaces.web.pages.share import SharedResult, render_report, render_share
 from automarium.interfaces.web.preferences import make_page_context, remember_game, strip_prefix
 from automarium.interfaces.web.routes.game_request import (
+    PageRoute,
     check_input,
     draw_board,
     find_host,
@@ -35,9 +36,8 @@ from automarium.interfaces.web.routes.game_request import (
     need_board,
     render_refused,
 )
-from automarium.interfaces.web.routes.route_kinds import PageRoute
 from automarium.interfaces.web.shared_result import build_picture, list_sides, make_bg_stats_url, make_text
-from automarium.sessions.own_results import FEWEST, collect_results
+from automarium.sessions.session import FEWEST, collect_results
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Missing, StoredGame
 from automarium.views.turn import find_turn_to_show

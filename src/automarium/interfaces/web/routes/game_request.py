@@ -1,4 +1,4 @@
-"""What a request asks for: its body, its game and the board; and the table after a refusal."""
+"""The kinds of routes, and what a request asks for: its body, its game and the board."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from automarium.engine.message import Refused, refuse
 from automarium.interfaces.web.board import board_picture
@@ -20,6 +21,7 @@ from automarium.interfaces.web.pages import table as tables
 from automarium.interfaces.web.pages.game_frame import GameContext, need_table
 from automarium.interfaces.web.preferences import strip_prefix
 from automarium.interfaces.web.security.ownership import is_local
+from automarium.interfaces.web.security.thread_shares import ThreadShares
 from automarium.sessions.session import Session
 from automarium.storage.store import Conflict, Missing, is_key
 from automarium.views.game import View
@@ -98,3 +100,41 @@ async def read_form(request: Request) -> dict[str, str]:
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 GameChange: TypeAlias = Callable[[Request, Mapping[str, str]], tuple[Response, int]]  # with its revision then
+
+
+def get_threads(request: Request) -> ThreadShares:
+    threads: ThreadShares = request.app.state.threads
+    return threads
+
+
+class PageRoute(Route):
+    """A page or a picture, as people need them who play."""
+
+    def __init__(self, path: str, work: Callable[[Request], Response]) -> None:
+        async def endpoint(request: Request) -> Response:
+            return await get_threads(request).run(request, work, request)
+
+        super().__init__(path, endpoint)
+
+
+class FormRoute(Route):
+    """A change by a form."""
+
+    def __init__(self, path: str, work: Callable[[Request, Mapping[str, str]], Response]) -> None:
+        async def endpoint(request: Request) -> Response:
+            return await get_threads(request).run(request, work, request, await read_form(request))
+
+        super().__init__(path, endpoint, methods=["POST"])
+
+
+class HeavyRoute(Route):
+    """Work that can take long, in one of the few threads for it. ``read`` reads the body of a POST, which is passed to
+    ``work``; without it the route takes GET."""
+
+    def __init__(
+        self, path: str, work: Callable[..., Response], read: Callable[[Request], Awaitable[object]] | None = None
+    ) -> None:
+        async def endpoint(request: Request) -> Response:
+            return await get_threads(request).run_heavy(request, work, read)
+
+        super().__init__(path, endpoint, methods=None if read is None else ["POST"])

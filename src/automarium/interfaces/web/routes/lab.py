@@ -19,15 +19,14 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.routes.game_request import read_form
-from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
-from automarium.sessions.own_results import OwnResults, check_enough, collect_results
+from automarium.interfaces.web.routes.game_request import FormRoute, HeavyRoute, PageRoute, read_form
+from automarium.sessions.session import OwnResults, check_enough, collect_results
 from automarium.storage import user_folder
 from automarium.storage.store import StoredGame
 
 if TYPE_CHECKING:
     from automarium.lab.configuration import Design, Plan
-    from automarium.lab.result_rows import Row
+    from automarium.lab.result_files import Row
     from automarium.lab.run_folder import LabRun, RunFolder
     from automarium.lab.simulated_game import PreparedGame
 
@@ -187,7 +186,7 @@ def read_plan(game: str, sent: Mapping[str, str], own: OwnResults, added: Design
     """Return the plan of a form: the ticked levels against one rival. ``own`` are the results of the owner's games,
     ``added`` levels of the owner's pack. Raise Refused if it is incomplete."""
     from automarium.lab.configuration import OWNER, list_levels, make_configuration, make_plan
-    from automarium.lab.result_rows import LINES
+    from automarium.lab.result_files import LINES
 
     definition = plugins.load_definition(game)
     plain = make_configuration(game, design=added)

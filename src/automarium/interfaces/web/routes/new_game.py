@@ -19,8 +19,7 @@ from automarium.games import plugins
 from automarium.interfaces.web.forms.form_data import encode_answer
 from automarium.interfaces.web.pages.new_game import RULING, fill_options, read_rulings, read_seed, render_new_game
 from automarium.interfaces.web.preferences import make_page_context, remember_game
-from automarium.interfaces.web.routes.game_request import read_file
-from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
+from automarium.interfaces.web.routes.game_request import FormRoute, HeavyRoute, PageRoute, read_file
 from automarium.interfaces.web.security.ownership import Ownership
 from automarium.interfaces.web.security.request_guard import RateLimit, get_client, group_address
 from automarium.sessions.session import Session, add_record, new_session
