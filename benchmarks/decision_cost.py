@@ -30,7 +30,7 @@ DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rules.trials": ("choose_trial",),
     },
     "golem": {
-        "rules.actions": ("choose_mirrored",),
+        "rules.synagogue": ("choose_mirrored",),
         "rules.books": ("choose_book", "choose_own_book", "choose_side", "choose_column"),
         "rules.evening": ("choose_influence",),
         "rules.golems": ("choose_district", "choose_victim"),

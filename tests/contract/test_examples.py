@@ -25,6 +25,7 @@ from automarium.interfaces.terminal.command_names import COMMANDS, CommandNames
 from automarium.interfaces.terminal.game_prompt import GamePrompt
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session, new_session
+from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
 from tests.contract.kit import SEED, list_levels, new_game
 from tests.i18n.test_translator import SOURCE, messages, texts
@@ -116,8 +117,8 @@ def play_to_end(name: str, options: tuple[tuple[str, Any], ...]) -> tuple[Input,
     return tuple(inputs)
 
 
-def start_game(name: str, state: State) -> Session:
-    definition, store = plugins.load_definition(name), open_store("sqlite::memory:")
+def start_game(name: str, state: State, store: Store) -> Session:
+    definition = plugins.load_definition(name)
     given = {name: list(value) if isinstance(value, tuple) else value for name, value in state.options}
     given["level"] = list_levels(definition)[0]
     options = fill_options(definition, given, settle(definition.rulings, {}), checked_pack(definition, {}))
@@ -146,13 +147,16 @@ def find_examples(folder: Path, name: str, lang: str) -> Iterator[tuple[str, str
                     yield key, quoted
 
 
-def find_refusal(examples: set[str], games: dict[str, tuple[State, ...]], lang: str) -> dict[str, list[str]]:
+def find_refusal(
+    examples: set[str], games: dict[str, tuple[State, ...]], lang: str, folder: Path
+) -> dict[str, list[str]]:
     """Return the examples that every game and state refuses, each with the refusals."""
     left: dict[str, list[str]] = {example: [] for example in examples}
+    store = open_store(f"sqlite:{folder / 'games.db'}")
     for name, states in games.items():
         for state in states:
             for example in sorted(left):
-                refused = type_line(start_game(name, state), lang, example)
+                refused = type_line(start_game(name, state, store), lang, example)
                 if refused:
                     left[example] += refused
                 else:
@@ -162,15 +166,15 @@ def find_refusal(examples: set[str], games: dict[str, tuple[State, ...]], lang: 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", STATES)
-def test_examples_of_a_game_work(name: str, lang: str) -> None:
+def test_examples_of_a_game_work(name: str, lang: str, tmp_path: Path) -> None:
     """Regression: «виправити маркер 7» (Golem) and «виправити додати червоний» (Penumbra) were refused."""
     examples = {quoted for _, quoted in find_examples(Path(plugins.load_definition(name).folder), name, lang)}
     assert len(examples) >= 4
-    assert find_refusal(examples, {name: STATES[name]}, lang) == {}
+    assert find_refusal(examples, {name: STATES[name]}, lang, tmp_path) == {}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_examples_in_common_messages_work(lang: str) -> None:
+def test_examples_in_common_messages_work(lang: str, tmp_path: Path) -> None:
     examples = {quoted for _, quoted in find_examples(SOURCE / "i18n", "expeditions", lang)}
     assert len(examples) >= 12
-    assert find_refusal(examples, STATES, lang) == {}
+    assert find_refusal(examples, STATES, lang, tmp_path) == {}

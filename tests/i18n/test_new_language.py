@@ -76,7 +76,7 @@ def test_a_turn_is_played_in_the_terminal(root: Path) -> None:
 
 
 def test_a_package_without_the_language_is_named_once(root: Path) -> None:
-    _, warned = run(root, "-m", "automarium", *NEW, "--lang", "pl", typed="next\nquit\n")
+    _, warned = run(root, "-m", "automarium", "rules", "golem", "--lang", "pl")
     lines = [line for line in warned.splitlines() if str(Path("golem", "locale", "pl.po")) in line]
     assert len(lines) == 1
     assert lines[0].startswith("automarium: golem has no messages in 'pl'")

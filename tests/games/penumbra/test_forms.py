@@ -19,6 +19,7 @@ from automarium.engine.question import AnyQuestion, Field, Form
 from automarium.games.penumbra.events import Buys, Completes, NoDie, Passes, Placed, Rolled
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.rules.dice import find_side
+from automarium.games.penumbra.rules.rows import keep_reported
 from automarium.games.penumbra.rules.turn import play_turn
 from tests.games.penumbra.kit import DEFINITION, Person, Played, board, card, desk_for, position, turn
 from tests.proof import scale
@@ -250,3 +251,13 @@ def test_a_table_with_rows_is_a_position_like_any_other() -> None:
     turn(on, "red a", contracts=["light-3"])
     assert isinstance(on, Position)
     assert on.rows.contracts == []
+
+
+def test_trials_without_their_vp_are_kept_or_refused() -> None:
+    """Regression: a program that reported a row of Trials without the field for their VP got an internal error."""
+    on = position(board(["trial"]), level=3)
+    keep_reported(on, {"trials": [5, 6]})
+    assert on.rows.trials == [(5, None), (6, None)]
+    with pytest.raises(Refused) as refused:
+        keep_reported(on, {"trials": [1, 6]})
+    assert refused.value.where == "to.trials-vp"

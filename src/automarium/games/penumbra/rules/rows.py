@@ -203,7 +203,7 @@ def keep_reported(position: Position, told: Given) -> None:
         rows.contracts = list(told["contracts"])
         rows.told.append("contracts")
     if "trials" in told:
-        rows.trials = _trials(told["trials"], told[VPS], len(position.marks))
+        rows.trials = _trials(told["trials"], told.get(VPS, ()), len(position.marks))
         rows.told.append("trials")
 
 
