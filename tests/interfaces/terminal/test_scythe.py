@@ -173,7 +173,7 @@ def test_what_is_missing_is_said() -> None:
 
 def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
     told = at_table("setup", more=("--set", "options=yes", "--set", "move_gate=yes", "--set", "coins=-1"))
-    assert "Optional rules: coins -1, a combat card before each Automa move." in told
+    assert "Optional rules: coins -1, reveal a combat card before each Automa move." in told
     told = play_lines("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
     assert "Use cards 5, 8, 18 and 19 of Invaders from Afar" in told
 
