@@ -150,7 +150,7 @@ def test_lost_to_an_attack_with_the_own_deck(chromium: Browser, site: Site, axe:
     assert last is not None
     assert last["y"] + last["height"] <= bar["y"], "everything is set on one screen"
     keys.first.click()
-    expect(page.locator(DONE)).to_have_text("Flip its card")
+    expect(page.locator(DONE)).to_have_text("Flip the Automa's card")
     clean(page)
     page.click(DONE)
     page.wait_for_selector("#her-card.turned")
