@@ -385,7 +385,7 @@ def test_first_visit_shows_progress_and_errors(chromium: Browser, host_of_many: 
     expect(page.locator(f'[data-lang="{lang}"] [data-say="no-network"]')).to_be_visible()
     assert page.locator("progress:visible").evaluate("bar => bar.value") < 0.8
     away.rename(wasm)
-    page.click("[data-again]:visible")  # an app on the home screen has no other way
+    page.click("[data-reload]:visible")  # an app on the home screen has no other way
     page.wait_for_selector(READY)
     assert page.url == f"{host.url}/rules/{GAME}?about=1"
     assert json.loads(fetched(page, page.locator("link[rel=manifest]").evaluate("link => link.href")))["lang"] == lang
@@ -407,7 +407,7 @@ def test_missing_service_worker_is_reported(chromium: Browser, own_host: Host) -
     page = context.new_page()
     page.goto(f"{own_host.url}/")
     expect(page.locator('[data-lang="en"] [data-say="no-worker"]')).to_be_visible()
-    expect(page.locator("progress:visible, [data-again]:visible")).to_have_count(0)  # nothing comes of waiting
+    expect(page.locator("progress:visible, [data-reload]:visible")).to_have_count(0)  # nothing comes of waiting
     context.close()
 
 
@@ -468,7 +468,7 @@ def test_python_that_does_not_start_ends_in_words(chromium: Browser, own_host: H
     page.goto(f"{own_host.url}/")
     page.on("framenavigated", lambda frame: loaded.append(frame.url))
     expect(page.locator('[data-lang="en"] [data-say="slow"]')).to_be_visible()
-    expect(page.locator("[data-again]:visible")).to_have_count(1)
+    expect(page.locator("[data-reload]:visible")).to_have_count(1)
     assert loaded == []
     context.close()
 
