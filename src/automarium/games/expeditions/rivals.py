@@ -1,5 +1,5 @@
-"""Simulated players for the lab: they move, explore, take corruption and boast, with the house bag. And what the lab can
-take away from the Automa."""
+"""Simulated players for the lab: they move, explore, take corruption and boast, with the house bag. And what the lab
+can take away from the Automa."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Simulated players for the lab, and what it can take away from the Automa.
 
-The Automa looks at no piece of theirs, so they only answer questions about the table: most at random, :class:`Keeper` from
-a table of its own."""
+The Automa looks at no piece of theirs, so they only answer questions about the table: most at random, :class:`Keeper`
+from a table of its own."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Simulated players for the lab: they move, fight now and then, and place stars at a player's pace. And what the lab can
-take away from the Automa."""
+"""Simulated players for the lab: they move, fight now and then, and place stars at a player's pace. And what the lab
+can take away from the Automa."""
 
 from __future__ import annotations
 
