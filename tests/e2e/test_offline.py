@@ -154,6 +154,19 @@ def test_result_is_shared_without_the_host(page: Page, host: Host, tmp_path: Pat
     assert faults == []
 
 
+def test_options_of_a_new_game_are_kept(page: Page, host: Host) -> None:
+    """Regression: a tap on an option loaded the whole page anew, and the choice was lost."""
+    page.goto(f"{host.url}/new/{GAME}")
+    page.wait_for_selector(READY)
+    page.evaluate("() => { window.same_page = true; }")
+    field = page.locator("form.choosing input[type=radio]:not(:checked)").first
+    name, value = field.get_attribute("name"), field.get_attribute("value")
+    page.locator(f'form.choosing label:has(input[name="{name}"][value="{value}"])').click()
+    chosen = page.locator(f'form.choosing input[name="{name}"][value="{value}"][checked]')  # as the form came back
+    expect(chosen).to_be_checked()
+    assert page.evaluate("() => window.same_page")
+
+
 def test_two_windows_are_synchronised(player: OfflinePlayer, visited: BrowserContext) -> None:
     other = visited.new_page()
     other.goto(f"{player.site.url}{player.path}")

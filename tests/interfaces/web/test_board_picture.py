@@ -188,7 +188,7 @@ def test_overview_is_left_out_where_each_corner_has_an_offered_place() -> None:
     board = board_of_scythe()
     middles = {place: (spot.x, spot.y) for place in board.places if (spot := board.spot(place, "human")) is not None}
     with_overview = set()
-    for place, here in sorted(middles.items()):
+    for name, here in sorted(middles.items()):
         offered = sorted(middles, key=lambda other: (dist(middles[other], here), other))
         for count in (3, 10, 13):
             drawn = render_board(board, offered=offered[:count], leads=str, height=440, overview="all")
@@ -196,7 +196,7 @@ def test_overview_is_left_out_where_each_corner_has_an_offered_place() -> None:
                 overview = measure_overview(window, 320)
                 if overview is None:
                     continue
-                with_overview.add((place, count))
+                with_overview.add((name, count))
                 covered = [one for one in offered[:count] if overview.overlaps(DrawnBox("", *middles[one], 0, 0))]
-                assert covered == [], (place, count)
+                assert covered == [], (name, count)
     assert {("r2c4", 3), ("r2c4", 10)} & with_overview == {("r2c4", 3)}
