@@ -327,10 +327,11 @@ class Player:
             if self.taps % 2 and place.count() and not self.plain:
                 place.first.click()
             else:
-                if not button.first.is_visible():  # the list lies folded under the picture
-                    self.page.click("#question details:has(.asking) > summary")
-                if not button.first.is_visible():  # out of reach, unless an ability leads there
-                    self.page.click(".asking .beyond > summary")
+                # a long list lies folded under the picture; what is out of reach, unless an ability leads there, in it
+                for fold in ("#question details:has(.asking)", ".asking .beyond"):
+                    summary = self.page.locator(f"{fold}:not([open]) > summary")
+                    if not button.first.is_visible() and summary.count():
+                        summary.click()
                 button.first.click()
             return
         if isinstance(answer, dict) and asking.locator(f'.in-places [name="{name}"]').count():  # a row of places

@@ -154,6 +154,19 @@ def test_result_is_shared_without_the_host(page: Page, host: Host, tmp_path: Pat
     assert faults == []
 
 
+def test_options_of_a_new_game_are_kept(page: Page, host: Host) -> None:
+    """Regression: a tap on an option loaded the whole page anew, and the choice was lost."""
+    page.goto(f"{host.url}/new/{GAME}")
+    page.wait_for_selector(READY)
+    page.evaluate("() => { window.same_page = true; }")
+    field = page.locator("form.choosing input[type=radio]:not(:checked)").first
+    name, value = field.get_attribute("name"), field.get_attribute("value")
+    page.locator(f'form.choosing label:has(input[name="{name}"][value="{value}"])').click()
+    chosen = page.locator(f'form.choosing input[name="{name}"][value="{value}"][checked]')  # as the form came back
+    expect(chosen).to_be_checked()
+    assert page.evaluate("() => window.same_page")
+
+
 def test_two_windows_are_synchronised(player: OfflinePlayer, visited: BrowserContext) -> None:
     other = visited.new_page()
     other.goto(f"{player.site.url}{player.path}")
@@ -385,7 +398,7 @@ def test_first_visit_shows_progress_and_errors(chromium: Browser, host_of_many: 
     expect(page.locator(f'[data-lang="{lang}"] [data-say="no-network"]')).to_be_visible()
     assert page.locator("progress:visible").evaluate("bar => bar.value") < 0.8
     away.rename(wasm)
-    page.click("[data-again]:visible")  # an app on the home screen has no other way
+    page.click("[data-reload]:visible")  # an app on the home screen has no other way
     page.wait_for_selector(READY)
     assert page.url == f"{host.url}/rules/{GAME}?about=1"
     assert json.loads(fetched(page, page.locator("link[rel=manifest]").evaluate("link => link.href")))["lang"] == lang
@@ -407,7 +420,7 @@ def test_missing_service_worker_is_reported(chromium: Browser, own_host: Host) -
     page = context.new_page()
     page.goto(f"{own_host.url}/")
     expect(page.locator('[data-lang="en"] [data-say="no-worker"]')).to_be_visible()
-    expect(page.locator("progress:visible, [data-again]:visible")).to_have_count(0)  # nothing comes of waiting
+    expect(page.locator("progress:visible, [data-reload]:visible")).to_have_count(0)  # nothing comes of waiting
     context.close()
 
 
@@ -468,7 +481,7 @@ def test_python_that_does_not_start_ends_in_words(chromium: Browser, own_host: H
     page.goto(f"{own_host.url}/")
     page.on("framenavigated", lambda frame: loaded.append(frame.url))
     expect(page.locator('[data-lang="en"] [data-say="slow"]')).to_be_visible()
-    expect(page.locator("[data-again]:visible")).to_have_count(1)
+    expect(page.locator("[data-reload]:visible")).to_have_count(1)
     assert loaded == []
     context.close()
 

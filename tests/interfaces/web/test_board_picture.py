@@ -17,6 +17,7 @@ from automarium.interfaces.web.pages.table import HEIGHTS
 from automarium.interfaces.web.preferences import get_translator
 from automarium.views.game import View
 from automarium.views.turn_lines import Line
+from tests.boards import measure_overview
 from tests.games.scythe.kit import game
 
 
@@ -180,3 +181,22 @@ def test_overview_does_not_cover_an_offered_place() -> None:
     """Regression: at 320 pixels it lay on the piece that was lifted, in the right upper corner."""
     drawn = render_board(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)
     assert re.search(r'class="over script (right|left) low up-left"', drawn)
+
+
+def test_overview_is_left_out_where_each_corner_has_an_offered_place() -> None:
+    """Regression: in a low window it lay on the middle of a place, which could not be tapped there."""
+    board = board_of_scythe()
+    middles = {place: (spot.x, spot.y) for place in board.places if (spot := board.spot(place, "human")) is not None}
+    with_overview = set()
+    for name, here in sorted(middles.items()):
+        offered = sorted(middles, key=lambda other: (dist(middles[other], here), other))
+        for count in (3, 10, 13):
+            drawn = render_board(board, offered=offered[:count], leads=str, height=440, overview="all")
+            for window in (drawn, re.sub(r"\w+ low up-", "", drawn)):  # a high one and a low one
+                overview = measure_overview(window, 320)
+                if overview is None:
+                    continue
+                with_overview.add((name, count))
+                covered = [one for one in offered[:count] if overview.overlaps(DrawnBox("", *middles[one], 0, 0))]
+                assert covered == [], (name, count)
+    assert {("r2c4", 3), ("r2c4", 10)} & with_overview == {("r2c4", 3)}

@@ -102,7 +102,7 @@ def _render_progress(lang: str) -> Markup:
         for one in SAID
     )
     title = translator.say("web.loading")
-    again = h("button", translator.say("web.loading.again"), type="button", class_="b", data_again=True)
+    again = h("button", translator.say("web.loading.again"), type="button", class_="b", data_reload=True)
     return h(
         "div",
         h("p", h("b", title)),

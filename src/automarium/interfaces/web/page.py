@@ -34,7 +34,7 @@ def render_scripts() -> list[Markup]:
 
 def render_notices(translator: Translator) -> Markup:
     save = link(translator.say("web.backup.do"), BACKUP, "b", download=True)
-    again = h("button", translator.say("web.loading.again"), type="button", class_="b", data_again=True)
+    again = h("button", translator.say("web.loading.again"), type="button", class_="b", data_reload=True)
     use = h("button", translator.say("web.newer.do"), type="button", class_="b", data_newer=True)
     return h(
         "aside",

@@ -158,7 +158,7 @@ function show_fault(which) {
   shell.ariaBusy = "false";
 }
 
-document.addEventListener("click", (event) => { if (event.target.closest("[data-again]")) location.reload(); });
+document.addEventListener("click", (event) => { if (event.target.closest("[data-reload]")) location.reload(); });
 
 addEventListener("beforeunload", (event) => { if (root.hasAttribute("data-unsaved")) event.preventDefault(); });
 
