@@ -122,7 +122,8 @@ def _find_free_corner(shown: Rectangle, boxes: Sequence[DrawnBox], upper: bool) 
 
     def count(corner: str) -> tuple[int, int, int]:
         """Return how many marks, spots and other boxes the overview would cover there."""
-        covered = [box.kind for box in boxes if _get_overview(shown, corner).overlaps(box)]
+        overview = _get_overview(shown, corner)
+        covered = [box.kind for box in boxes if overview.overlaps(box)]
         return covered.count("mark"), covered.count("spot"), len(covered)
 
     best = min(("right", "left") if upper else ("right low", "left low", "right", "left"), key=count)

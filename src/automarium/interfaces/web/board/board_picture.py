@@ -45,22 +45,16 @@ class DrawnBox(msgspec.Struct, frozen=True):
     height: float
     rounded: float = 0.0
 
-    @property
-    def right(self) -> float:
-        return self.left + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.top + self.height
-
     def overlaps(self, other: DrawnBox) -> bool:
         """Return whether two boxes have more than a point in common."""
+        right, bottom = self.left + self.width, self.top + self.height
+        other_right, other_bottom = other.left + other.width, other.top + other.height
+        if self.left >= other_right or other.left >= right or self.top >= other_bottom or other.top >= bottom:
+            return False  # most boxes are far away
         near = self.rounded + other.rounded  # the distance at which the middles of two corners touch
-        dx = max(self.left - other.right, other.left - self.right) + near
-        if dx >= near:
-            return False
-        dy = max(self.top - other.bottom, other.top - self.bottom) + near
-        if dy >= near:
+        dx = max(self.left - other_right, other.left - right) + near
+        dy = max(self.top - other_bottom, other.top - bottom) + near
+        if dx >= near or dy >= near:
             return False
         return dx <= 0 or dy <= 0 or dx**2 + dy**2 < near**2
 
