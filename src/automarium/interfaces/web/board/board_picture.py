@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import unescape
 from typing import TypeAlias
 
 import msgspec
 
+from automarium.engine.drawing.svg import CACHE_SIZE
 from automarium.engine.drawing.svg import number as n
 from automarium.engine.game.playthrough import Run
 from automarium.engine.game.undo import rebuild_position
@@ -45,23 +47,47 @@ class DrawnBox(msgspec.Struct, frozen=True):
     height: float
     rounded: float = 0.0
 
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
     def overlaps(self, other: DrawnBox) -> bool:
         """Return whether two boxes have more than a point in common."""
-        right, bottom = self.left + self.width, self.top + self.height
-        other_right, other_bottom = other.left + other.width, other.top + other.height
-        if self.left >= other_right or other.left >= right or self.top >= other_bottom or other.top >= bottom:
-            return False  # most boxes are far away
         near = self.rounded + other.rounded  # the distance at which the middles of two corners touch
-        dx = max(self.left - other_right, other.left - right) + near
-        dy = max(self.top - other_bottom, other.top - bottom) + near
-        if dx >= near or dy >= near:
+        dx = max(self.left - other.right, other.left - self.right) + near
+        if dx >= near:
+            return False
+        dy = max(self.top - other.bottom, other.top - self.bottom) + near
+        if dy >= near:
             return False
         return dx <= 0 or dy <= 0 or dx**2 + dy**2 < near**2
+
+    def find_overlapping(self, others: Iterable[DrawnBox]) -> list[DrawnBox]:
+        """Return the boxes that this one overlaps. Most of many boxes are far away: that is found out first."""
+        left, top, right, bottom = self.left, self.top, self.right, self.bottom
+        return [
+            box
+            for box in others
+            if box.left < right
+            and box.top < bottom
+            and left < box.left + box.width
+            and top < box.top + box.height
+            and self.overlaps(box)
+        ]
 
 
 def find_boxes(svg: str) -> list[DrawnBox]:
     """Return everything in a drawing that nothing else may cover."""
-    return [DrawnBox(kind, *map(float, numbers.split())) for kind, numbers in _BOXES.findall(svg)]
+    return [_read_box(kind, numbers) for kind, numbers in _BOXES.findall(svg)]
+
+
+@lru_cache(CACHE_SIZE)  # most boxes and places of a board are the same in every picture of it
+def _read_box(kind: str, numbers: str) -> DrawnBox:
+    return DrawnBox(kind, *map(float, numbers.split()))
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -80,6 +106,16 @@ class Spot(msgspec.Struct, frozen=True):
     reach: float
     in_a_row: bool = False  # its numbers stand side by side, because the other corners are full
     lane: Lane | None = None
+
+
+@lru_cache(CACHE_SIZE)
+def _read_place(at: str, more: str) -> tuple[str, Spot, str | None]:
+    """Return the side of a place (empty: of none), its spot, and the word for a fight there, from its attributes."""
+    side, along, fight = SIDE.search(more), _LANE.search(more), _FIGHT.search(more)
+    x, y, reach = map(float, at.split())
+    lane = None if along is None else Lane(float(along[1]), int(along[2]))
+    spot = Spot(x, y, reach, "data-abreast" in more, lane)
+    return side[1] if side else "", spot, unescape(fight[1]) if fight else None
 
 
 class BoardPicture:
@@ -101,13 +137,11 @@ class BoardPicture:
         self._ends: dict[tuple[str, str], int] = {}
         for found in PLACE.finditer(self.inside):
             place, at, more = found.groups()
-            side, along = SIDE.search(more), _LANE.search(more)
-            x, y, reach = map(float, at.split())
-            if (fight := _FIGHT.search(more)) is not None:
-                self.fights[place] = unescape(fight[1])
-            lane = None if along is None else Lane(float(along[1]), int(along[2]))
-            self._ends[side[1] if side else "", place] = found.end()
-            self._spots[side[1] if side else "", place] = Spot(x, y, reach, "data-abreast" in more, lane)
+            side, spot, fight = _read_place(at, more)
+            if fight is not None:
+                self.fights[place] = fight
+            self._ends[side, place] = found.end()
+            self._spots[side, place] = spot
 
     @property
     def places(self) -> frozenset[str]:

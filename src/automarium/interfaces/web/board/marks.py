@@ -45,16 +45,13 @@ class FreeSpace:
         across, down = [x for x, _ in points], [y for _, y in points]
         left, top, margin = min(across), min(down), 2 * around  # a wide margin: rounded sums leave nothing out
         wide, high = max(across) - left + 2 * margin, max(down) - top + 2 * margin
-        near = self._find_near(DrawnBox("", left - margin, top - margin, wide, high))
+        near = DrawnBox("", left - margin, top - margin, wide, high).find_overlapping(self._taken)
         free = []
         for x, y in points:
             disc = DrawnBox("", x - around, y - around, 2 * around, 2 * around, around)
-            if not any(disc.overlaps(other) for other in near):
+            if not disc.find_overlapping(near):
                 free.append((x, y))
         return free
-
-    def _find_near(self, part: DrawnBox) -> list[DrawnBox]:
-        return [box for box in self._taken if box.overlaps(part)]
 
     def is_seen(self, at: Point) -> bool:
         return _is_within(at, self._shown)
@@ -65,14 +62,14 @@ class FreeSpace:
         limits = self._shown if _is_within((spot.x, spot.y), self._shown) else self._board.box
         left, top, width, height = limits
         right, bottom = left + width, top + height
-        around = reach + half[0], reach + half[1]
-        near = self._find_near(DrawnBox("", spot.x - around[0], spot.y - around[1], 2 * around[0], 2 * around[1]))
+        far_x, far_y = reach + half[0], reach + half[1]
+        near = DrawnBox("", spot.x - far_x, spot.y - far_y, 2 * far_x, 2 * far_y).find_overlapping(self._taken)
         rounded, wide, high = min(half), 2 * half[0], 2 * half[1]
         for x, y in chain(wanted, _spiral(spot, reach, self.unit)):
             low_x, low_y = x - half[0], y - half[1]
             if left <= low_x and low_x + wide <= right and top <= low_y and low_y + high <= bottom:
                 box = DrawnBox("mark", low_x, low_y, wide, high, rounded)
-                if not any(box.overlaps(other) for other in near):
+                if not box.find_overlapping(near):
                     self._taken.append(box)
                     return x, y
         return None
@@ -192,12 +189,9 @@ def find_lane(start: Spot, end: Spot, shown: Rectangle, *, hers: bool, back: boo
 def find_way(start: Spot, end: Spot, space: FreeSpace) -> MovePath:
     """Return the curve between two places that meets the least of what is drawn and stays in the visible part."""
     ways = [_bow(start, end, aside) for aside in BOWS]
-
-    def count_free(way: MovePath) -> int:
-        seen = [at for at in way.points[1:-1] if space.is_seen(at)]
-        return len(space.find_free(seen, DOT * space.unit))
-
-    return max(ways, key=count_free)
+    seen = [at for way in ways for at in way.points[1:-1] if space.is_seen(at)]
+    free = set(space.find_free(seen, DOT * space.unit))
+    return max(ways, key=lambda way: sum(at in free for at in way.points[1:-1]))
 
 
 def _bow(start: Spot, end: Spot, aside: float, steps: int = 12) -> MovePath:
