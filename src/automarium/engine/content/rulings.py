@@ -62,6 +62,7 @@ class RulingBook(msgspec.Struct, frozen=True, cache_hash=True):
         return dict(zip(_ids(type(self)), msgspec.structs.astuple(self), strict=True))
 
 
+@cache
 def _ids(book: type[RulingBook]) -> tuple[str, ...]:
     return tuple(map(book.id_of, book.__struct_fields__))
 

@@ -84,14 +84,15 @@ def theme(dark: bool) -> Theme:
     return DARK if dark else LIGHT
 
 
+# Most of a picture is the same every time, so formatted numbers, texts and attributes are cached, enough for several
+# boards in both themes.
+CACHE_SIZE = 8192
+
+
+@lru_cache(CACHE_SIZE)
 def number(value: float) -> str:
     """Format a coordinate with at most one decimal."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-# Most of a picture is the same every time, so formatted texts and attributes are cached, enough for several boards in
-# both themes.
-CACHE_SIZE = 8192
+    return f"{value + 0.0:.1f}".removesuffix(".0")  # 0.0 and -0.0 are equal, so they are written alike
 
 
 def escape_text(words: str) -> str:

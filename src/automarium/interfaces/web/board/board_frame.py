@@ -84,7 +84,9 @@ def render_board(
         if place not in outlined
     ]
     glows = [_render_glow(board, place) for place in offered]
-    inside = Markup(PLACE.sub(lambda found: _add_class(found, offered, outlined), board.inside))
+    inside = Markup(board.inside)
+    if offered or outlined:
+        inside = Markup(PLACE.sub(lambda found: _add_class(found, offered, outlined), inside))
     if leads is not None:
         inside = _link_places(inside, offered or board.places, leads)
     whole = " ".join(map(n, board.box))
@@ -122,7 +124,7 @@ def _find_free_corner(shown: Rectangle, boxes: Sequence[DrawnBox], upper: bool) 
 
     def count(corner: str) -> tuple[int, int, int]:
         """Return how many marks, spots and other boxes the overview would cover there."""
-        covered = [box.kind for box in boxes if _get_overview(shown, corner).overlaps(box)]
+        covered = [box.kind for box in _get_overview(shown, corner).find_overlapping(boxes)]
         return covered.count("mark"), covered.count("spot"), len(covered)
 
     best = min(("right", "left") if upper else ("right low", "left low", "right", "left"), key=count)

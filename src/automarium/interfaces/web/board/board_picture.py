@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import unescape
 from typing import TypeAlias
 
 import msgspec
 
+from automarium.engine.drawing.svg import CACHE_SIZE
 from automarium.engine.drawing.svg import number as n
 from automarium.engine.game.playthrough import Run
 from automarium.engine.game.undo import rebuild_position
@@ -64,10 +66,28 @@ class DrawnBox(msgspec.Struct, frozen=True):
             return False
         return dx <= 0 or dy <= 0 or dx**2 + dy**2 < near**2
 
+    def find_overlapping(self, others: Iterable[DrawnBox]) -> list[DrawnBox]:
+        """Return the boxes that this one overlaps. Most of many boxes are far away: that is found out first."""
+        left, top, right, bottom = self.left, self.top, self.right, self.bottom
+        return [
+            box
+            for box in others
+            if box.left < right
+            and box.top < bottom
+            and left < box.left + box.width
+            and top < box.top + box.height
+            and self.overlaps(box)
+        ]
+
 
 def find_boxes(svg: str) -> list[DrawnBox]:
     """Return everything in a drawing that nothing else may cover."""
-    return [DrawnBox(kind, *map(float, numbers.split())) for kind, numbers in _BOXES.findall(svg)]
+    return [_read_box(kind, numbers) for kind, numbers in _BOXES.findall(svg)]
+
+
+@lru_cache(CACHE_SIZE)  # most boxes and places of a board are the same in every picture of it
+def _read_box(kind: str, numbers: str) -> DrawnBox:
+    return DrawnBox(kind, *map(float, numbers.split()))
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -86,6 +106,16 @@ class Spot(msgspec.Struct, frozen=True):
     reach: float
     in_a_row: bool = False  # its numbers stand side by side, because the other corners are full
     lane: Lane | None = None
+
+
+@lru_cache(CACHE_SIZE)
+def _read_place(at: str, more: str) -> tuple[str, Spot, str | None]:
+    """Return the side of a place (empty: of none), its spot, and the word for a fight there, from its attributes."""
+    side, along, fight = SIDE.search(more), _LANE.search(more), _FIGHT.search(more)
+    x, y, reach = map(float, at.split())
+    lane = None if along is None else Lane(float(along[1]), int(along[2]))
+    spot = Spot(x, y, reach, "data-abreast" in more, lane)
+    return side[1] if side else "", spot, unescape(fight[1]) if fight else None
 
 
 class BoardPicture:
@@ -107,13 +137,11 @@ class BoardPicture:
         self._ends: dict[tuple[str, str], int] = {}
         for found in PLACE.finditer(self.inside):
             place, at, more = found.groups()
-            side, along = SIDE.search(more), _LANE.search(more)
-            x, y, reach = map(float, at.split())
-            if (fight := _FIGHT.search(more)) is not None:
-                self.fights[place] = unescape(fight[1])
-            lane = None if along is None else Lane(float(along[1]), int(along[2]))
-            self._ends[side[1] if side else "", place] = found.end()
-            self._spots[side[1] if side else "", place] = Spot(x, y, reach, "data-abreast" in more, lane)
+            side, spot, fight = _read_place(at, more)
+            if fight is not None:
+                self.fights[place] = fight
+            self._ends[side, place] = found.end()
+            self._spots[side, place] = spot
 
     @property
     def places(self) -> frozenset[str]:

@@ -6,7 +6,8 @@ A mark has a place of its own: it covers no label, no piece, no token and no oth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 from math import cos, dist, pi, sin
 
 import msgspec
@@ -37,10 +38,20 @@ class FreeSpace:
         self._board, self._shown, self.unit = board, shown, unit
         self._taken: list[DrawnBox] = list(board.boxes)
 
-    def is_free_at(self, at: Point, around: float) -> bool:
-        """Return whether a disc of this radius covers nothing."""
-        disc = DrawnBox("", at[0] - around, at[1] - around, 2 * around, 2 * around, around)
-        return not any(disc.overlaps(other) for other in self._taken)
+    def find_free(self, points: Sequence[Point], around: float) -> list[Point]:
+        """Return the points where a disc of this radius covers nothing."""
+        if not points:
+            return []
+        across, down = [x for x, _ in points], [y for _, y in points]
+        left, top, margin = min(across), min(down), 2 * around  # a wide margin: rounded sums leave nothing out
+        wide, high = max(across) - left + 2 * margin, max(down) - top + 2 * margin
+        near = DrawnBox("", left - margin, top - margin, wide, high).find_overlapping(self._taken)
+        free = []
+        for x, y in points:
+            disc = DrawnBox("", x - around, y - around, 2 * around, 2 * around, around)
+            if not disc.find_overlapping(near):
+                free.append((x, y))
+        return free
 
     def is_seen(self, at: Point) -> bool:
         return _is_within(at, self._shown)
@@ -50,15 +61,17 @@ class FreeSpace:
         within ``reach``; None if there is none. A disc has equal sides."""
         limits = self._shown if _is_within((spot.x, spot.y), self._shown) else self._board.box
         left, top, width, height = limits
-        rounded, wide, high = min(half), 2 * (reach + half[0]), 2 * (reach + half[1])
-        around = DrawnBox("", spot.x - wide / 2, spot.y - high / 2, wide, high)
-        near = [box for box in self._taken if box.overlaps(around)]
-        for x, y in (*wanted, *_spiral(spot, reach, self.unit)):
-            box = DrawnBox("mark", x - half[0], y - half[1], 2 * half[0], 2 * half[1], rounded)
-            inside = left <= box.left and box.right <= left + width and top <= box.top and box.bottom <= top + height
-            if inside and not any(box.overlaps(other) for other in near):
-                self._taken.append(box)
-                return x, y
+        right, bottom = left + width, top + height
+        far_x, far_y = reach + half[0], reach + half[1]
+        near = DrawnBox("", spot.x - far_x, spot.y - far_y, 2 * far_x, 2 * far_y).find_overlapping(self._taken)
+        rounded, wide, high = min(half), 2 * half[0], 2 * half[1]
+        for x, y in chain(wanted, _spiral(spot, reach, self.unit)):
+            low_x, low_y = x - half[0], y - half[1]
+            if left <= low_x and low_x + wide <= right and top <= low_y and low_y + high <= bottom:
+                box = DrawnBox("mark", low_x, low_y, wide, high, rounded)
+                if not box.find_overlapping(near):
+                    self._taken.append(box)
+                    return x, y
         return None
 
 
@@ -66,11 +79,16 @@ def _spiral(spot: Spot, reach: float, unit: float) -> Iterator[Point]:
     """Yield points around a spot, the nearest first."""
     away = 0.0
     while away <= reach:
-        many = max(1, int(away / (2 * unit)))
-        for nth in range(many):
-            angle = 2 * pi * nth / many - pi / 4
-            yield spot.x + away * cos(angle), spot.y + away * sin(angle)
+        for across, down in _get_directions(max(1, int(away / (2 * unit)))):
+            yield spot.x + away * across, spot.y + away * down
         away += 3 * unit
+
+
+@cache
+def _get_directions(many: int) -> tuple[Point, ...]:
+    """Return the points of a circle with radius 1, at equal distances."""
+    angles = [2 * pi * nth / many - pi / 4 for nth in range(many)]
+    return tuple((cos(angle), sin(angle)) for angle in angles)
 
 
 def _is_within(at: Point, part: Rectangle) -> bool:
@@ -171,10 +189,9 @@ def find_lane(start: Spot, end: Spot, shown: Rectangle, *, hers: bool, back: boo
 def find_way(start: Spot, end: Spot, space: FreeSpace) -> MovePath:
     """Return the curve between two places that meets the least of what is drawn and stays in the visible part."""
     ways = [_bow(start, end, aside) for aside in BOWS]
-    return max(
-        ways,
-        key=lambda way: sum(space.is_seen(at) and space.is_free_at(at, DOT * space.unit) for at in way.points[1:-1]),
-    )
+    seen = [at for way in ways for at in way.points[1:-1] if space.is_seen(at)]
+    free = set(space.find_free(seen, DOT * space.unit))
+    return max(ways, key=lambda way: sum(at in free for at in way.points[1:-1]))
 
 
 def _bow(start: Spot, end: Spot, aside: float, steps: int = 12) -> MovePath:
@@ -194,8 +211,7 @@ def _render_dots(way: MovePath, space: FreeSpace) -> Markup | None:
     dots = [
         f"M{n(x)} {n(y)}h.01"
         for stretch in way.stretches
-        for x, y in _pace(stretch, STEP * unit)
-        if space.is_free_at((x, y), (DOT / 2 + 1) * unit)
+        for x, y in space.find_free(list(_pace(stretch, STEP * unit)), (DOT / 2 + 1) * unit)
     ]
     if not dots:
         return None
