@@ -41,7 +41,7 @@ ASKS = {
         {"cards": [edges("marble", "right"), edges("marble", "left")]},
         "rabbi",
         ["GOL-TURN-04"],
-        ("The Automa takes a rabbi action.", "Автома виконує дію рабина.", "Она выполняет действие раввина."),
+        ("The Automa takes a rabbi action.", "Автома виконує дію рабина.", "Автома выполняет действие раввина."),
         "2 marble marble yes",
     ),
     "marble": OracleRequest(
@@ -72,7 +72,7 @@ ASKS = {
         (
             "yellow district stands up and moves back from IV to III",
             "жовтому районі встає та йде назад",
-            "жёлтом районе встаёт и идёт назад",
+            "жёлтом районе встаёт и возвращается",
         ),
         "either / / / 1 / 4 / 4 / / red yellow blue",
     ),
@@ -101,7 +101,7 @@ ASKS = {
         {"students": {"red": 1, "yellow": 2, "blue": 1}, "order": ORDER, "direction": "forward"},
         "red",
         ["GOL-STUDENT-07", "GOL-STUDENT-01", "GOL-STUDENT-02"],
-        ("student in the red district moves forward", "червоному районі йде вперед", "красном районе идёт вперёд"),
+        ("student in the red district moves forward", "червоному районі йде вперед", "красном районе шагает вперёд"),
         "forward 1 2 1 red yellow blue",
     ),
     "book": OracleRequest(
