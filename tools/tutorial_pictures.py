@@ -93,7 +93,7 @@ def take_pictures(page: Page, address: str) -> None:
 def read_tutorial(steps: int) -> str:
     """Return the document that docs/documents.md has written after so many steps. A block that begins with ``# after:``
     goes behind the first line that ends with what follows."""
-    tutorial = (DOCS / "documents.md").read_text("utf-8").partition("## Half an hour")[2].partition("## Reference")[0]
+    tutorial = (DOCS / "documents.md").read_text("utf-8").partition("## Tutorial")[2].partition("## Reference")[0]
     lines: list[str] = []
     for step in tutorial.split("\n### ")[1 : steps + 1]:
         for block in re.findall(r"```toml\n(.*?)```", step, re.DOTALL):

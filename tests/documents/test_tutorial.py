@@ -54,7 +54,7 @@ def test_reference_names_everything_that_there_is() -> None:
 
 def test_every_chapter_of_the_shipped_games_is_judged() -> None:
     """Whether a judgement is true no test can tell; that none is left out it can."""
-    judged = TEXT.partition("## What of the four shipped games")[2]
+    judged = TEXT.partition("## How much of the four shipped games")[2]
     for game in ("Expeditions", "Scythe", "Golem", "Penumbra"):
         part = judged.partition(f"**{game}**")[2].partition("\n**")[0]
         titles = re.findall(r"^## (.+)$", (DOCS / "rules" / f"{game.lower()}.md").read_text("utf-8"), re.MULTILINE)

@@ -455,7 +455,7 @@ def test_markets_are_refilled_at_once() -> None:
     assert "refill" not in switched.said(TakesCard)
     assert switched.position.gaps == []
     assert switched.tags[-1] == "refill"
-    assert said_at_setup("PEN-AMB-25") == "Every market holds two cards; refill it at once."
+    assert said_at_setup("PEN-AMB-25") == "Every market holds two cards; refill it immediately."
 
 
 @pytest.mark.clause("PEN-AMB-25")

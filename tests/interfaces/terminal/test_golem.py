@@ -150,7 +150,7 @@ def test_a_fact_by_hand(home: Path) -> None:
 def test_why_names_the_clauses_and_who_fell_out() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, "why", "list", "why 1")
     why = told.split("] why")[1]
-    assert "GOL-TURN-02 in turn 1, the column further left: rules out rabbi" in why
+    assert "GOL-TURN-02 in turn 1, follow the column further left: rules out rabbi" in why
     assert "GOL-MARBLE-06 the row of the highest coloured tile" in why
     assert "ruling GOL-A03" in why
     one = told.split("] why 1")[1]
@@ -231,7 +231,7 @@ def test_corrections_of_every_kind() -> None:
         ("adjust marker 21", "a whole number from −5 to 20"),
         ("adjust order red blue", "Enter exactly 3."),
         ("adjust order red red blue", "Red can only appear once."),
-        ("adjust golem red 1 red 11", "“red” could mean several things: red I, standing; red I, lying; red II, "),
+        ("adjust golem red 1 red 11", "“red” could mean several things: red I, standing; red I, lying down; red II, "),
         ("adjust golem green 1 red 2", "“green” isn't one of the options"),
         ("adjust weather 1", "“weather” isn't one of the options"),
         ("adjust row-work red", "“row-work” isn't one of the options"),

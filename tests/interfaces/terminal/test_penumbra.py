@@ -121,7 +121,7 @@ def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
     assert "Trial 2 from the left (6 VP) → Automa" in trial
     assert "Automa's Light: 0 → 2" in trial
     assert "Reveal a new Fate card" in trial
-    assert "A Trial ends the Automa's turn at once." in trial.split("] story")[1]
+    assert "A Trial ends the Automa's turn immediately." in trial.split("] story")[1]
 
 
 @pytest.mark.parametrize(

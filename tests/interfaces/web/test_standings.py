@@ -101,7 +101,7 @@ def test_own_star_and_what_changes_the_game_are_said_until_the_next_press(store:
     session.put(PlacedStar())
     page = words(client.get(f"/g/{key}").text)
     assert "Your star 1 of 6" in page
-    assert "The sixth star of either side ends the game at once." in page
+    assert "The sixth star of either side ends the game immediately." in page
     session.put(Adjust("tracker", 4))
     assert "The Automa can now cross water" in words(client.get(f"/g/{key}/my-turn").text)
     session.put(Adjust("tracker", 9))
