@@ -247,4 +247,4 @@ def test_a_game_that_cannot_be_replayed_can_be_exported_and_deleted(
 def test_a_pack_that_this_program_does_not_have_is_said_so(store: Store) -> None:
     with pytest.raises(Refused) as refused:
         add_record(store, TODAY.replace(b"house-1", b"house-7"))
-    assert "There is no pack “house-7” here" in Translator("en").refusal(refused.value)
+    assert "There is no pack called “house-7” here" in Translator("en").refusal(refused.value)

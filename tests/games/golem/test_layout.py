@@ -135,7 +135,7 @@ def test_a_new_round_is_refreshed_in_one_breath() -> None:
     assert found[:3] == [
         "Refresh: drop all marbles into the synagogue again, lay out new action tiles, "
         "shift the books and refill the Library",
-        "Automa's rabbi: action tile 2 from the top → the Automa's board",
+        "Automa's rabbi: 2nd action tile from the top → the Automa's board",
         "Round II: reveal its character card",
     ]
 

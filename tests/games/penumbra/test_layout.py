@@ -147,7 +147,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             {"level": 4, "trials": [5, 1], "trial_vps": [6]},
             [
                 "Trial 2 from the left (6 VP) → Automa",
-                "Reveal a new Fate card and refresh the Guild; you resolve an Event",
+                "Reveal a new Fate card and refresh the Guild; if an Event appears, you resolve it",
             ],
         ),
         ("unique bow", {}, ["Follow the Automa's board: “bow”"]),

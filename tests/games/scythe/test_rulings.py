@@ -783,7 +783,7 @@ def test_a26_abilities_act_on_power_and_hand_and_never_on_popularity() -> None:
     checklist = {
         clause: said for said, clauses in DEFINITION.setup.checklist(live.position, live.rulings) for clause in clauses
     }
-    assert "power and cards, never its popularity" in ENGLISH.sentence(checklist["SCY-A26"])
+    assert "power and cards but never its popularity" in ENGLISH.sentence(checklist["SCY-A26"])
 
 
 @pytest.mark.clause("SCY-A27")
@@ -799,7 +799,7 @@ def test_a27_expansion_tokens_are_ignored(human: Faction, faction: Faction) -> N
     checklist = {
         clause: said for said, clauses in DEFINITION.setup.checklist(live.position, live.rulings) for clause in clauses
     }
-    assert "ignore tokens from expansions" in ENGLISH.sentence(checklist["SCY-A27"])
+    assert "Ignore expansion tokens" in ENGLISH.sentence(checklist["SCY-A27"])
 
 
 # ---------------------------------------------------------------------------------------------------- several moves
