@@ -122,9 +122,12 @@ FAULTS = """least => {
       return one;
     };
     scrollTo(0, document.scrollingElement.scrollHeight);
-    for (const one of keys.filter((key) => !bar.contains(key)))
-      if (held(one).getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1)
+    const over = bar.getBoundingClientRect();
+    for (const one of keys.filter((key) => !bar.contains(key))) {
+      const box = held(one).getBoundingClientRect();
+      if (box.bottom > over.top + 1 && box.right > over.left + 1 && box.left < over.right - 1)
         found.push(`under the bar: ${name(one)}`);
+    }
     scrollTo(0, before);
   }
   // in the pseudo-language every vowel of a message has an accent (tools/pseudo_language.py)
