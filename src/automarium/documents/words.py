@@ -132,7 +132,8 @@ def check_words(document: Document) -> Iterator[tuple[str, Refused]]:
     events = [str(event.__struct_config__.tag) for event in DocumentEvent.__subclasses__()]
     for lang, messages in document.file.words.items():
         for key, words in messages.items():
-            where, replaced = f"words.{lang}.{key}", stock.gettext(key)
+            where, counted = f"words.{lang}.{key}", stock.ngettext(key, key, 1)
+            replaced = counted if counted != key else stock.gettext(key)  # before 3.11.4 gettext finds no plurals
             known = {*FAMILIES, *OTHERS}
             if not key.startswith(OWN):
                 if replaced == key:
