@@ -127,13 +127,9 @@ def test_the_answer_says_what_the_intervals_carry(tmp_path: Path) -> None:
     assert "Easy" in one.headline
 
 
-def test_extremes_can_be_opened_and_the_audit_is_one_page(tmp_path: Path) -> None:
-    out, page = tmp_path / "a.csv", tmp_path / "a.html"
-    run = ["simulate", "penumbra", "--level", "standard", "--rival", "regular", "--games", "20", "--lines"]
-    assert main([*run, "--workers", "1", "--out", str(out)]) == 0
-    assert main(["report", str(out), "--out", str(page)]) == 0
-    text = page.read_text("utf-8")
-    links = re.findall(r'data:application/x-ndjson;base64,([^"]+)', text)
+def open_extremes(page: Path, out: Path) -> None:
+    """Replay every record that the report links to: its points are those of its row."""
+    links = re.findall(r'data:application/x-ndjson;base64,([^"]+)', page.read_text("utf-8"))
     assert len(links) == 7
     rows = {row.seed: row for row in result_files.read(out)}
     for link in links:
@@ -142,6 +138,14 @@ def test_extremes_can_be_opened_and_the_audit_is_one_page(tmp_path: Path) -> Non
         assert differs is None
         sheet = game.definition.scoring.score(game.position, game.rulings)
         assert sheet.totals["automa"] == rows[record.header.seed].automa
+
+
+def test_extremes_can_be_opened_and_the_audit_is_one_page(tmp_path: Path) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    run = ["simulate", "penumbra", "--level", "standard", "--rival", "regular", "--games", "20", "--lines"]
+    assert main([*run, "--workers", "1", "--out", str(out)]) == 0
+    assert main(["report", str(out), "--out", str(page)]) == 0
+    open_extremes(page, out)
     assert main(["report", str(out), "--audit", "--wins", "40..60", "--out", str(page)]) == 0
     checker = TagChecker()
     checker.feed(page.read_text("utf-8"))
@@ -194,12 +198,4 @@ def test_games_of_an_added_level_can_be_opened(tmp_path: Path) -> None:
     assert "x-ndjson" not in page.read_text("utf-8"), "a label names the pack, but not its facts"
     assert main(["report", str(out), "--pack", str(tmp_path / "none.toml"), "--out", str(page)]) == 2
     assert main(["report", str(out), "--pack", str(pack), "--out", str(page)]) == 0
-    links = re.findall(r'data:application/x-ndjson;base64,([^"]+)', page.read_text("utf-8"))
-    assert len(links) == 7
-    rows = {row.seed: row for row in result_files.read(out)}
-    for link in links:
-        record = decode(base64.b64decode(link))
-        game, differs = replay_record(record)
-        assert differs is None
-        sheet = game.definition.scoring.score(game.position, game.rulings)
-        assert sheet.totals["automa"] == rows[record.header.seed].automa
+    open_extremes(page, out)

@@ -24,7 +24,7 @@ from automarium.lab.report import (
 )
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import LongTurn, find_longest_turn
-from automarium.lab.statistics import Interval, format_interval, format_percent
+from automarium.lab.statistics import Interval
 from automarium.lab.summary import RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
@@ -113,15 +113,7 @@ def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:
     if len(named) < 2:
         return ""
     head = [say("report.col.what"), *(say(f"report.col.{name}") for name in ("points", "turns", "wins"))]
-    rows = [
-        [
-            name,
-            format_interval(one.automa.moments.interval()),
-            format_interval(one.turns.moments.interval()),
-            format_percent(one.wins) if one.has_winners else "–",
-        ]
-        for name, one in named
-    ]
+    rows = [[name, *one.format_figures()] for name, one in named]
     sources = list(dict.fromkeys(what for _, one in named for what in one.points))
     made = [[name, *(f"{one.points[what] / one.games:.1f}" for what in sources)] for name, one in named]
     table = render_table([say("report.col.what"), *(say(f"score.{what}") for what in sources)], made)

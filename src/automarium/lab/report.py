@@ -320,9 +320,8 @@ def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
     head = [say("report.col.what"), *swept, *(say(f"report.col.{name}") for name in columns)]
     rows = []
     for name, one in named:
-        wins = format_percent(one.wins) if one.has_winners else "–"
+        points, turns, wins = one.format_figures()
         human = format_interval(one.human.moments.interval()) if one.human.count else "–"
-        points, turns = format_interval(one.automa.moments.interval()), format_interval(one.turns.moments.interval())
         values = [one.more.get(option, "–") for option in swept]
         rows.append([name, *values, one.games, points, one.automa.quantile(0.5), turns, wins, human])
     about, guesses = say("report.overview.about"), render_guesses(answer)

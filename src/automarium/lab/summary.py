@@ -10,7 +10,16 @@ import msgspec
 
 from automarium.engine.message import refuse
 from automarium.lab.result_files import LINES, Row, parse_counts
-from automarium.lab.statistics import Distribution, Interval, Moments, WinBand, compute_share, find_win_band
+from automarium.lab.statistics import (
+    Distribution,
+    Interval,
+    Moments,
+    WinBand,
+    compute_share,
+    find_win_band,
+    format_interval,
+    format_percent,
+)
 
 FOLLOWED = 40  # games of each configuration
 NOTHING = float("-inf")
@@ -162,6 +171,11 @@ class RunSummary:
     @property
     def has_winners(self) -> bool:
         return any(self.winners[winner] for winner in self.winners if winner)
+
+    def format_figures(self) -> tuple[str, str, str]:
+        """Return the Automa's points, the turns and its wins with their intervals, as every table shows them."""
+        points, turns = (format_interval(one.moments.interval()) for one in (self.automa, self.turns))
+        return points, turns, format_percent(self.wins) if self.has_winners else "–"
 
     @property
     def tells_decisive_cards(self) -> bool:

@@ -18,7 +18,6 @@ from automarium.lab.configuration import OWNER, Configuration, Design, list_leve
 from automarium.lab.report import build_pace_curves
 from automarium.lab.result_files import Row
 from automarium.lab.run_folder import LabRun
-from automarium.lab.statistics import format_interval, format_percent
 from automarium.lab.summary import RunSummary, summarise
 from automarium.sessions.session import FEWEST, OwnResults
 
@@ -200,24 +199,16 @@ def _render_answer(page: PageContext, answer: RunAnswer) -> Markup:
 
 def _render_figures(page: PageContext, named: Sequence[tuple[str, RunSummary]], guesses: Sequence[Markup]) -> Markup:
     names = [page.say(f"report.col.{name}") for name in ("what", "points", "turns", "wins")]
-    figures = [
-        (
-            name,
-            (
-                format_interval(one.automa.moments.interval()),
-                format_interval(one.turns.moments.interval()),
-                format_percent(one.wins) if one.has_winners else "–",
-            ),
-        )
-        for name, one in named
-    ]
     rows = [
         h(
             "tr",
             h("th", name, scope="row"),
-            *(h("td", cell, class_="r", data_name=column) for column, cell in zip(names[1:], cells, strict=True)),
+            *(
+                h("td", cell, class_="r", data_name=column)
+                for column, cell in zip(names[1:], one.format_figures(), strict=True)
+            ),
         )
-        for name, cells in figures
+        for name, one in named
     ]
     head = [h("th", column, scope="col") for column in names]
     table = h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
