@@ -184,7 +184,7 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     live.put(Adjust("progress", 27))
     live.put(Next())
     live.put(Respond(3))
-    assert "Progress token: advance 1 space, no glory ahead" in words(live)
+    assert "Progress token: advance 1 space, no glory token ahead" in words(live)
 
 
 def test_undone_the_progress_token_goes_back() -> None:
