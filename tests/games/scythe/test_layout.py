@@ -121,8 +121,8 @@ def test_what_she_cleared_and_took_is_put_back_in_words() -> None:
         Hand(side="table", piece="encounter", from_="out", to="r4c4"),
     ]
     assert [said(game(), hand, VOICES[0]) for hand in back] == [
-        "Resources: back → D4",
-        "Token: back → D4",
+        "Resources: back to D4",
+        "Encounter token: back to D4",
     ]
 
 

@@ -36,7 +36,7 @@ def test_the_human_moves_by_piece_and_place() -> None:
     moves = ("go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4")
     told = at_table(*moves, "overview")
     assert "Your character: the home base → G4 (mountain)" in told
-    assert "1. Token: G4 → off the board" in told
+    assert "1. Encounter token: G4 → off the board" in told
     assert "Automa's worker: A4 → base" in told
     assert "Your mech: A4 (forest)." in told
 

@@ -209,7 +209,7 @@ def test_piece_with_nothing_in_reach_says_so_and_names_the_way_out(store: Store)
     assert "Your attack on C4" in words(page.partition('id="question"')[2])
     sent = {FIELD + "unit": "mech", FIELD + "from": "r3c4"}
     page = client.get(f"/g/{key}/tell/go", params=sent).text
-    assert "It stays where it is: nothing is in reach, or a combat comes first." in words(page)
+    assert "It stays where it is: nothing is in reach, or there is a combat to resolve first." in words(page)
     offered, beyond, folded = page.partition('id="question"')[2].partition('<details class="beyond"')
     assert beyond
     assert 'name="f.to"' not in offered
