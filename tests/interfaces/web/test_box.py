@@ -274,7 +274,7 @@ def test_facts_without_a_question_are_described_without_paths(store: Store) -> N
     board = describe_difference(
         plugins.load_definition("penumbra"), "board.emerald", lists, {**lists, "lines": [["arcana"]]}, translator
     )
-    assert board == "lists that differ from those in your box"
+    assert board == "its lists differ from those in your box"
     published = describe_difference(
         plugins.load_definition("expeditions"), "progress.2.coins.map_token", 3, 1, translator
     )
