@@ -180,7 +180,7 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     live.put(Adjust("progress", 1))
     let_play(live, 2)
     assert "Progress token: advance 1 space, onto glory" in words(live)
-    assert "Glory token 1: to the top left corner of the Basecamp board" in words(live)
+    assert "Put glory token 1 on the top left corner of the Basecamp board" in words(live)
     live.put(Adjust("progress", 27))
     live.put(Next())
     live.put(Respond(3))
@@ -228,7 +228,7 @@ def test_swept_cards_and_boxed_cards_are_to_do() -> None:
     sweeping = [text for text in words(live) if "Sweep" in text]
     assert sweeping == ["Sweep all face-up cards adjacent to N1"] or sweeping == []
     live.put(Drew(17))
-    assert words(live) == ["Card 017: back to the box; draw another"]
+    assert words(live) == ["Return card 017 to the box and draw another"]
     live.undo()
     assert words(live) == ["Main deck cards put back in the box: 1 → 0"]
     live.put(Drew(18))

@@ -85,7 +85,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
         "adjust glory 3", "adjust north N6", "go N6", "explore", "C4", "", "adjust special automa", "overview",
     )  # fmt: skip
     assert "On C3, from the top" not in told, "what was just told is not said twice"
-    assert "1. Card 017: back to the box; draw another" in told
+    assert "1. Return card 017 to the box and draw another" in told
     assert "Card 017 is already in the box" in told
     assert "Card 012 stays in play." in told
     assert "Corruption on N4, from the top: 5, 4, 3." in told

@@ -210,7 +210,7 @@ def test_what_was_typed_ahead_and_does_not_fit_is_refused_with_its_question(home
     """Regression: "a whole number from 0 to 9 is needed" without the question."""
     told = find_output(play_lines("adjust maps many"), "adjust maps many")
     assert (
-        told == "Automa's map tokens: what is the right value? “many” isn't valid. Enter a whole number from 0 to 99."
+        told == "Automa's map tokens: what should it be? “many” isn't valid. Enter a whole number from 0 to 99."
     )
     assert count_inputs(home) == 0
 

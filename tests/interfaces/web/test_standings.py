@@ -326,4 +326,4 @@ def test_own_components_and_boxed_cards_say_what_they_mean(store: Store) -> None
     client = browser(store)
     assert "Some cards and boards were never published." in words(client.get("/new/expeditions").text)
     key = begin(client, "expeditions", seed=SEED, starts="human")
-    assert "not used against the Automa: put it back in the box" in words(client.get(f"/g/{key}/my-turn").text)
+    assert "not used against the Automa, so return it to the box" in words(client.get(f"/g/{key}/my-turn").text)
