@@ -29,7 +29,7 @@ COMMAND = [sys.executable, "-m", "automarium"]
 def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
     told = play_lines("go N3 4", "next").split("] next")[1]
     assert told.startswith(
-        "\n1. Progress token: advance 1 space (1 to the next glory)"
+        "\n1. Progress token: advance 1 space (1 to the next glory token)"
         "\n2. Automa's north mech: N1 → N4"
         "\n3. Sweep all face-up cards adjacent to C7"
         "\n4. Automa's central mech: C7 → C4"

@@ -217,12 +217,12 @@ def test_corrections_of_every_kind() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, *lines, "overview", "undo", "redo")
     for line, words in CORRECTIONS:
         behind = told.split(f"] {line}\n")[1].split("\n")[0]
-        assert behind.startswith("Set: "), f"{line}: {behind}"
+        assert behind.startswith("Correction: "), f"{line}: {behind}"
         assert words in behind, behind
     assert "Strategy column: main tile, then blue, red, yellow" in told
     assert "Resource marker on −5; 25 VP" in told
     assert "2 artifacts completed, ingots: 3" in told
-    assert "Undone: Set: " in told
+    assert "Undone: Correction: " in told
 
 
 @pytest.mark.parametrize(
@@ -370,5 +370,5 @@ def test_a_correction_asks_once_what_to_correct_then_for_the_value() -> None:
     """The present value is the default, so that nothing would change without the question; also after “adjust vp”."""
     told = at_table("adjust", "4", "3", "adjust vp", "12")
     assert told.count("What do you want to correct?") == 1
-    assert "ingots = 3" in told
+    assert "ingots → 3" in told
     assert "VP = 12" in told

@@ -99,7 +99,7 @@ def test_from_the_set_up_to_the_score(home: Path) -> None:
         "next", "r 1", "", "spark", "adjust mark green", "adjust contracts 3 2", "end",
         "tally 1 6 2 4 0", "total 30",
     )  # fmt: skip
-    assert "Enter the points by the normal rules" in told
+    assert "Work out the points by the normal rules" in told
     assert "Contracts: 5 × 1 = 5" in told
     assert "Board bonus per Discipline card: 2 × 1 = 2" in told
     assert "Experience symbols: 6 × 1 = 6" in told
