@@ -129,7 +129,7 @@ def test_a_whole_game_to_the_final_score() -> None:
     assert "[Your final turn] next" in told
     assert "The game is over" in told
     assert "Coins in hand: 20 × 1 = 20" in told
-    assert "You have 37 coins." in told
+    assert "Your total is 37 coins." in told
     assert "The Automa wins." in told or "You win!" in told
 
 

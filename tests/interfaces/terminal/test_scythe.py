@@ -94,7 +94,7 @@ def test_to_the_end_and_the_score_of_both(home: Path) -> None:
     assert "Stars: 6 × 5 = 30" in told
     assert "Territories: 9 × 4 = 36" in told
     assert "Pairs of resources: 3 × 3 = 9" in told
-    assert "You have 101 coins." in told
+    assert "Your total is 101 coins." in told
     assert "You win!" in told
     assert "The record replays to the same positions" in run_command("verify", str(get_record(home))).stdout
 
