@@ -210,7 +210,7 @@ def _render_lines() -> Iterator[str]:
         f"A game in its own package may import these modules: `automarium.sdk`, version {SDK_VERSION}, "
         "`automarium.sdk.drawing` and `automarium.sdk.testing`. These names keep their meaning until the first number "
         "of the version changes; the second grows when something is added. A definition states the version that it was "
-        f'written for (`sdk = "{SDK_VERSION}"`); an Automarium that does not have it says so and leaves the game out. '
+        f'written for (`sdk = "{SDK_VERSION}"`); an Automarium without that version says so and leaves the game out. '
         "[adding-a-game.md](adding-a-game.md) is the tutorial; this page is made from the source by `make reference`."
     )
     yield ""

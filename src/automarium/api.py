@@ -148,7 +148,7 @@ class Game:
 
     @property
     def setup(self) -> list[str]:
-        """The set-up as a checklist."""
+        """The setup as a checklist."""
         return [item.text for item in self._view.setup()]
 
     @property
@@ -178,7 +178,7 @@ class Game:
         return b"".join(map(encode, (self._header, *self._lines))).decode()
 
     def _repr_svg_(self) -> str | None:
-        """Return the board, which a notebook shows; None during the set-up."""
+        """Return the board, which a notebook shows; None during the setup."""
         game = self._game
         if game.shown is None:
             return None

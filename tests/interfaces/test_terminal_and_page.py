@@ -13,7 +13,7 @@ def test_a_game_goes_from_the_terminal_to_the_page_and_back(store: Store, databa
     play_lines("go N3", new=[*NEW, *at])
     [kept] = store.games()
     address = f"/g/{kept.key}"
-    assert "Your mech to N3" in words(client.get(f"{address}/log").text)
+    assert "Your move to N3" in words(client.get(f"{address}/log").text)
     assert client.post(f"{address}/do", data={"do": "next", "revision": "2"}).status_code == 200
     told = run_command("play", "1", *at, typed="undo\nquit\n").stdout
     assert "2. Automa's north mech: N1 → N4" in told, "what was done on the page is there"

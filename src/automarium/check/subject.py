@@ -120,7 +120,7 @@ def new_game(definition: AnyDefinition, level: str | int, seed: int = SEED, **op
 def play_inputs(
     definition: AnyDefinition, level: str | int, seed: int = SEED
 ) -> Iterator[tuple[Playthrough, Input | None]]:
-    """Play a whole live game against the first rival. Yield the game after the set-up and after each input."""
+    """Play a whole live game against the first rival. Yield the game after the setup and after each input."""
     game = new_game(definition, level, seed)
     rival = definition.lab.rival(game.pack, Chance(seed + 1))
     yield game, None

@@ -295,7 +295,7 @@ class StandIn:
         self._document, self._commands, self._chance = document, commands, chance
 
     def answer(self, question: AnyQuestion) -> Answer:
-        """Answer at random; a number that lay face down is what the set-up put there."""
+        """Answer at random; a number that lay face down is what the setup put there."""
         what = question.params.get("what")
         if isinstance(question, Count) and question.about == "ask.number" and what is not None:
             return min(question.high, self._document.counters[what.value].start)

@@ -1,4 +1,4 @@
-"""What a game is made of: :class:`GameDefinition` and its parts.
+"""The definition of a game: :class:`GameDefinition` and its parts.
 
 A game is one subclass of :class:`GameDefinition` with one instance, which holds no state of a game being played.
 Everything that differs from game to game is a class attribute, a method, or one of seven parts: ``setup``, ``table``,
@@ -52,10 +52,10 @@ SDK_VERSION = "1.0"  # of what games of other packages import (automarium.sdk): 
 class Status(msgspec.Struct, frozen=True):
     """Whose turn it is and whether the game is over.
 
-    ``stage`` says it in a few words ("Round II, Automa turn 2 of 3"), ``coming`` what the next press does
-    ("Automa's turn", "End of round II"); without them an interface says whose turn it is. ``does`` is the command of
-    that press where it is not ``next`` ("Fight on E2"). ``names`` says who plays ("Nordic vs. Crimea"), for a list of
-    games.
+    ``stage`` describes it in a few words ("Round II, Automa turn 2 of 3"), and ``coming`` is the label of the button
+    that continues ("Automa's turn", "End of round II"); without them an interface says whose turn it is. ``does`` is
+    the command of that button if it is not ``next`` ("Fight on E2"). ``names`` says who plays ("Nordic vs. Crimea"),
+    for a list of games.
     """
 
     to_move: str
@@ -82,10 +82,10 @@ Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
 
 
 class AutomaPart(msgspec.Struct, frozen=True):
-    """A part of the Automa that the lab can take away: a card, a slot, a line of a list, a number.
+    """A part of the Automa that the lab can remove: a card, a slot, a line of a list, a number.
 
-    ``kind`` names the group, ``words`` are those of the part. ``without`` are facts of the ``layer`` of the pack that
-    take it away, ``rulings`` the choices that do. ``shown`` is an event that shows it, from which it is drawn."""
+    ``kind`` names the group, and ``words`` describe the part. ``without`` are facts in the ``layer`` of the pack that
+    remove it, ``rulings`` are choices that do. ``shown`` is an event from which the part is drawn."""
 
     kind: str
     id: str
@@ -117,35 +117,36 @@ class Setup(ABC, Generic[P, R]):
 
     @abstractmethod
     def option_fields(self, given: Given, rulings: R, pack: Pack) -> Iterable[Field]:
-        """Return the options to ask for, in order. ``given`` are those chosen so far: which options there are, and
-        their defaults, may depend on it. Called again after every choice."""
+        """Return the options to ask for, in order. ``given`` are the ones chosen so far; which options there are, and
+        their defaults, may depend on them. Called again after every choice."""
 
     @abstractmethod
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: R, table: Table) -> P:
-        """Return the first position of a game. All chance is drawn from ``table.chance``; what only the player knows
-        is asked through ``table``. Raise Refused if the options are impossible. Called once at the start of a game, and
-        again after every answer to a question that it asks."""
+        """Return the first position of a game. Random values come from ``table.chance``; facts that only the player
+        knows are asked for through ``table``. Raise Refused if the options are impossible. Called once at the start of
+        a game, and again after every answer to a question that it asks."""
 
     @abstractmethod
     def checklist(self, position: P, rulings: R) -> Checklist:
-        """Return what the player does by hand before the first turn, in order, each item with its clauses. It ends
+        """Return the steps that the player does by hand before the first turn, in order, each with its clauses. It ends
         with the :meth:`reminders`. Called after the setup; shown as a list to tick, and by the command ``setup``."""
 
     def describe_pairing(self, options: Given) -> Message | None:
-        """Return who plays against whom with these options ("Nordic vs. Crimea"), for the button of a new game."""
+        """Return the two sides with these options ("Nordic vs. Crimea"), for the button that starts a new game."""
         return None
 
     def reminders(self, position: P, rulings: R) -> Checklist:
-        """Return the items of the checklist that are only good to know. Called with it; shown without a box to tick."""
+        """Return the reminders at the end of the checklist, which need no action. Called together with it; shown
+        without a box to tick."""
         return ()
 
 
 class TableLayout(ABC, Generic[P]):
-    """Where every piece is on the table, and the words for what the player must move (the hands).
+    """Where every piece is on the table, and the words for the moves the player must make (the hands).
 
     The layouts before and after a turn are compared; each difference is a :class:`~automarium.engine.layout.Hand`.
-    ``groups`` are the headings of a long list of hands in their order, ``waits`` the tracks whose marker is moved once,
-    at the end of a turn with questions.
+    ``groups`` are the headings of a long list of hands, in order. ``waits`` are the tracks whose marker is moved only
+    once, at the end of a turn with questions.
     """
 
     groups: Sequence[str] = ()
@@ -166,28 +167,28 @@ class TableLayout(ABC, Generic[P]):
         return ""
 
     def aside(self, hand: Hand, events: Sequence[Event]) -> Message | None:
-        """Return a small line under a hand, for example what a sum is made of. ``events`` are those of the turn. Called
-        for every line of what to move, in all interfaces."""
+        """Return a small line under a hand, for example the parts of a sum. ``events`` are the events of the turn.
+        Called for every line of what to move, in all interfaces."""
         return None
 
     def joint(self, position: P, hand: Hand) -> Joint | None:
-        """Return what this hand is part of, if the player does several at once; they become one line. Called for
-        every line of what to move."""
+        """Return the group that this hand is part of, if the player makes several moves at once; they become one line.
+        Called for every line of what to move."""
         return None
 
     def chip(self, hand: Hand) -> Chip | None:
-        """Return how the piece of a hand looks, where it is known by a colour. Called for every line on the page, which
-        shows it before the words."""
+        """Return how the piece of a hand looks, if it is identified by a colour. Called for every line on the page,
+        which shows it before the words."""
         return None
 
     def reads(self, thing: TrackValue) -> Message | None:
-        """Return the value of a track in words, where it is not a number. Called when the page names a track to correct
-        it."""
+        """Return the value of a track in words if it is not a number. Called when the page offers a track for
+        correction."""
         return None
 
     def corrects(self, position: P, thing: PlacedPieces | TrackValue) -> Given | None:
-        """Return the fields of the command ``adjust`` that correct this piece or track; None if nothing does. Called
-        when the player touches it."""
+        """Return the fields of the command ``adjust`` that correct this piece or track; None if there are none. Called
+        when the player taps it."""
         return None
 
 
@@ -196,38 +197,39 @@ class Scoring(ABC, Generic[P, R]):
 
     @abstractmethod
     def score(self, position: P, rulings: R) -> ScoreSheet:
-        """Return the score as it is now, with ``totals`` of both sides. It has a ``verdict`` and a ``winner`` once the
-        game is over and the human's part is known. Called by ``score``, at the end of a game, and by the lab after
+        """Return the current score, with the ``totals`` of both sides. It has a ``verdict`` and a ``winner`` once the
+        game is over and the human's score is known. Called by ``score``, at the end of a game, and by the lab after
         every turn."""
 
     def count_automa(self, position: P, rulings: R) -> int:
-        """Return the Automa's total alone. The lab calls it after every turn: override it where the sheet is slow."""
+        """Return the Automa's total alone. The lab calls it after every turn; override it if the sheet is slow to
+        compute."""
         return self.score(position, rulings).totals["automa"]
 
     def countings(self, position: P) -> Sequence[Counting]:
-        """Return which lines of the score sheet the player reports or corrects, and with which command. Called for the
+        """Return the lines of the score sheet that the player enters or corrects, each with its command. Called for the
         score page, where these lines are fields."""
         return ()
 
     def rates(self, position: P, rulings: R) -> Mapping[tuple[str, str], Message]:
-        """Return why lines of the score sheet are worth what they are, by side and name of the line, where something
-        else decides it: "6 quests: 10 each". Called for the score sheet, where they stand below the line's name."""
+        """Return the reasons for rates that depend on something else, by side and name of the line: "6 quests: 10
+        each". Called for the score sheet, which shows them below the name of the line."""
         return {}
 
     def known_points(self, position: P, last: P) -> int | None:
-        """Return the human's points of a position during play as far as they were reported, at the rates of the
-        ``last`` position, in which they are counted; None if nothing is known. Called for every turn when the result
+        """Return the human's points in a position during play, as far as they were reported; None if nothing is known.
+        The rates are those of the ``last`` position, in which they are counted. Called for every turn when the result
         is shown."""
         return None
 
 
 class GameWords(ABC, Generic[P, R]):
-    """The position in words."""
+    """Descriptions of the position in words."""
 
     @abstractmethod
     def overview(self, position: P) -> Sequence[Message]:
-        """Return the position in a few sentences. Called by the command ``overview`` and for every picture, which they
-        describe for a screen reader."""
+        """Return the position in a few sentences. Called by the command ``overview``, and to describe every picture for
+        a screen reader."""
 
     @abstractmethod
     def text(self, position: P, rulings: R, say: Say, width: int) -> Sequence[str]:
@@ -235,19 +237,20 @@ class GameWords(ABC, Generic[P, R]):
         ``board`` and when a game is opened in the terminal."""
 
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:
-        """Return what is printed on the card that an event shows; empty for an event that shows none. Called for every
-        event of a turn; shown under it in the log and in the story of a turn."""
+        """Return the text of the card that an event shows, or nothing if it shows none. Called for every event of a
+        turn; shown under it in the log and in the story."""
         return ()
 
 
 class Page(ABC, Generic[P, R]):
-    """What the game looks like on the web page.
+    """How the game looks on the web page.
 
-    ``signs`` names the icons of pieces, tracks and commands (listed under ``automarium.sdk.drawing``); ``colours``
-    the colours of options, by their family; ``rows`` the families whose options are a thing in a row (``work-red``),
-    each with the families of both; ``accent`` is the game's colour by day and by night; ``palette`` are the colours of
-    its sides (factions) by name, each by day and by night; ``strengths`` says how strong each level is, from 1;
-    ``undrawn`` are the places of the layout that the picture does not show (``tile-*`` stands for all that begin so).
+    ``signs`` names the icons of pieces, tracks and commands (listed under ``automarium.sdk.drawing``); ``colours`` has
+    the colours of options, by family; ``rows`` has the families whose options combine a row and a thing in it
+    (``work-red``), each with both families; ``accent`` is the game's colour in light and dark mode; ``palette`` has the
+    colours of its sides (factions) by name, for light and dark mode; ``strengths`` is the strength of each level, from
+    1; ``undrawn`` lists the places of the layout that the picture does not show (``tile-*`` stands for all that begin
+    like this).
     """
 
     signs: Mapping[str, str] = NONE
@@ -260,34 +263,34 @@ class Page(ABC, Generic[P, R]):
 
     @abstractmethod
     def svg(self, scene: Scene[P, R]) -> str:
-        """Return the board as SVG, every place drawn with :func:`~automarium.engine.drawing.svg.place`, so that it can
-        be tapped. Import the module that draws in here: a decision and the lab never load it. If ``scene.bare``, draw
-        the board alone, without heading and legend. Called for the board of the page (bare), for the picture behind
-        "why?", and by ``automarium draw``."""
+        """Return the board as SVG. Draw every place with :func:`~automarium.engine.drawing.svg.place`, so that it can
+        be tapped. Import the drawing module inside this method, so that decisions and the lab never load it. If
+        ``scene.bare``, draw the board alone, without heading and legend. Called for the board of the page (bare), for
+        the picture behind "why?", and by ``automarium draw``."""
 
     def legend(self, position: P, say: Say, dark: bool) -> Sequence[LegendEntry]:
-        """Return what the signs of the bare board mean. Import the module that draws in here, too. Called for the page;
-        shown below the board under "Legend"."""
+        """Return the meaning of the signs on the bare board. Import the drawing module inside this method, too. Called
+        for the page; shown below the board under "Legend"."""
         return ()
 
     def card(self, event: Event, position: P, pack: Pack, turn: Sequence[Event]) -> Card | None:
-        """Return the card that an event shows. ``turn`` are all events of the turn once it is over, so that what was
-        not used is struck out; it is empty before. Called for every event of a turn on the page, which shows the card
-        above the list of moves."""
+        """Return the card that an event shows. ``turn`` are all events of the turn once it is over, so that unused
+        parts can be struck out; before that it is empty. Called for every event of a turn on the page, which shows the
+        card above the list of moves."""
         return None
 
     def gauges(self, position: P, pack: Pack) -> Sequence[Gauge]:
-        """Return the numbers and tracks of the Automa that are always in sight. Called for every page of a game; shown
-        beside the board."""
+        """Return the Automa's numbers and tracks that are always visible. Called for every page of a game; shown beside
+        the board."""
         return ()
 
     def standings(self, position: P) -> Sequence[Standing]:
-        """Return both sides, the player's first, where the page shows them above each other. A gauge of the Automa that
-        is in its row is not shown a second time."""
+        """Return both sides, the player's first, if the page shows them one above the other. A gauge that is in the
+        Automa's row is not shown again."""
         return ()
 
     def news(self, before: P, after: P) -> Sequence[News]:
-        """Return important changes between two positions, which the player must know about."""
+        """Return important changes between two positions, to be announced to the player."""
         return ()
 
     def combat(self, position: P, question: AnyQuestion | None, turn: Sequence[Event]) -> Combat | None:
@@ -295,18 +298,17 @@ class Page(ABC, Generic[P, R]):
         return None
 
     def level_track(self, level: str) -> DrawnTrack | None:
-        """Return the track that makes a level what it is, drawn small for the choice of a new game."""
+        """Return the track that characterises a level, drawn small for the options of a new game."""
         return None
 
     def hints(self, position: P, question: AnyQuestion, pack: Pack, rulings: R) -> Sequence[Message]:
-        """Return what is worth knowing before this question is answered. Called while a question is open; shown above
-        it."""
+        """Return hints for answering this question. Called while a question is open; shown above it."""
         return ()
 
 
 class Lab(ABC, Generic[P]):
-    """What the lab needs. ``rivals`` are the simulated humans by name; the first is the default. ``owner`` makes one
-    that has the points of any of these finished games."""
+    """The game's part of the lab. ``rivals`` are the simulated players by name; the first is the default. ``owner``
+    makes one whose points are those of the given finished games."""
 
     rivals: Rivals
     owner: Callable[[Pack, Chance, Sequence[int]], Rival] | None = None
@@ -319,25 +321,28 @@ class Lab(ABC, Generic[P]):
         return next(iter(self.rivals.values()))
 
     def parts(self, pack: Pack, options: Given) -> Sequence[AutomaPart]:
-        """Return what a designer may want to know the worth of, grouped by kind; the first kind is the default."""
+        """Return the parts whose worth a designer may want to measure, grouped by kind; the first kind is the
+        default."""
         return ()
 
     def assumptions(self, pack: Pack, rival: str) -> Message | None:
-        """Return what the points of a rival rest on; None if it has none. The numbers are those of the house pack."""
+        """Return the assumptions behind a rival's points; None if it has no points. The numbers come from the house
+        pack."""
         return None
 
     def pace(self, position: P) -> int:
-        """Return how far the Automa has come by what a designer follows (glory tokens, stars). The lab notes the turn
-        in which it first reads 1, 2, 3 …; its name is the message ``pace.mark``. Called by the lab after every turn."""
+        """Return the Automa's progress as a number that designers follow (glory tokens, stars). The lab notes the
+        turn in which it first reaches 1, 2, 3 …; its name is the message ``pace.mark``. Called by the lab after
+        every turn."""
         return 0
 
     @property
     def has_lists(self) -> bool:
-        """Whether the Automa reads lists from the top, whose lines the lab can count."""
+        """Whether the Automa reads lists whose lines the lab can count."""
         return type(self).list_lines is not Lab.list_lines
 
     def list_lines(self, position: P) -> Mapping[str, int]:
-        """Return how many lines each list has that the Automa reads from the top, by the slot of the list."""
+        """Return the number of lines of each list that the Automa reads from the top, by slot."""
         return NONE
 
     def list_followed(self, position: P) -> Sequence[tuple[str, int]]:
@@ -346,12 +351,12 @@ class Lab(ABC, Generic[P]):
 
 
 class Content(ABC):
-    """The facts of the game: packs, and what their owner may enter.
+    """The facts of the game: its packs, and the facts an owner may enter.
 
-    ``own_sections`` are the sections of the pack that a player may fill or correct; ``packs`` those that new games use
-    where they are not the first ones (``{"house": "house-2"}``); ``stems`` the signs that long lists of options are
-    built from (see :mod:`automarium.engine.content.component`); ``boards`` the editor behind ``automarium board``;
-    ``new_level`` the type of a level that a pack may add, where the game allows it.
+    ``own_sections`` are the sections of the pack that a player may fill or correct; ``packs`` names the packs that new
+    games use if they are not the first ones (``{"house": "house-2"}``); ``stems`` are the symbols from which long lists
+    of options are built (see :mod:`automarium.engine.content.component`); ``boards`` is the editor behind ``automarium
+    board``; ``new_level`` is the type of a level that a pack may add, if the game allows it.
     """
 
     own_sections: Sequence[str] = ()
@@ -362,21 +367,21 @@ class Content(ABC):
 
     @abstractmethod
     def check_pack(self, pack: Pack) -> object:
-        """Raise Refused if something in the pack is impossible. A missing fact (a hole) is no fault. Called when the
-        game is loaded, and whenever a player's own facts are read."""
+        """Raise Refused if something in the pack is impossible. A missing fact (a hole) is not an error. Called when
+        the game is loaded, and whenever a player's own facts are read."""
 
     def find_oddities(self, pack: Pack) -> Iterable[tuple[str, Message]]:
-        """Return what can be played but looks wrong, each with its path: a line that is never reached, a card that no
-        level shows."""
+        """Return values that can be played but look wrong, each with its path: a line that is never reached, a card
+        that no level uses."""
         return ()
 
     def components(self, pack: Pack) -> Sequence[Kind]:
-        """Return the components whose print is not published: their owner enters it. Called by ``automarium box`` and
-        its page."""
+        """Return the components with unpublished facts, which their owner enters. Called by ``automarium box`` and its
+        page."""
         return ()
 
     def every_component(self, pack: Pack) -> Sequence[Kind]:
-        """Return the same with all parts that a copy may have, where their number is printed as well."""
+        """Return the same with all parts that a copy may have, if the number of parts is printed as well."""
         return self.components(pack)
 
 
@@ -419,8 +424,8 @@ class GameDefinition(ABC, Generic[P, R]):
     for programs that log plays. ``sdk`` is the version of ``automarium.sdk`` that a game of another package was written
     for.
 
-    The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``. ``document`` is the
-    text that the game was made from, if it is a document: its records hold it.
+    The package also contains ``clauses.toml``, ``pack/`` and ``locale/``, next to the module of the class. ``document``
+    is the text of the document that the game was made from, if there is one; records of the game contain it.
     """
 
     document: str = ""

@@ -20,7 +20,7 @@ PLENTY = 99  # pieces of a kind in the supply while none is on the table, if the
 
 
 class PlacedPieces(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
-    """Pieces of one kind in one place; ``state`` only for pieces that have several (lying, standing)."""
+    """Pieces of one kind in one place. ``state`` is set only for pieces with several states (lying, standing)."""
 
     side: Side
     piece: str
@@ -62,14 +62,14 @@ class Layout:
         self.pieces |= others.pieces
 
     def lay_supply(self, side: Side, piece: str, used: int, stock: int = PLENTY) -> None:
-        """Put what is not ``used`` of a kind with ``stock`` pieces into the supply."""
+        """Put the rest of a kind into the supply: ``stock`` pieces minus those ``used``."""
         self.lay(side, piece, SUPPLY, max(0, stock - used))
 
     def mark(self, side: Side, track: str, at: int | str) -> None:
         self.tracks[side, track] = at
 
     def mark_zero(self, tracks: Iterable[TrackKey]) -> None:
-        """Set those of the counters to 0 that have no value."""
+        """Set counters without a value to 0."""
         self.tracks = {**self.tracks, **dict.fromkeys(tracks, 0), **self.tracks}
 
     def lines(self) -> list[PlacedPieces | TrackValue]:
@@ -94,7 +94,7 @@ class Layout:
         return after
 
     def changed_to(self, other: Layout) -> Layout:
-        """Return this layout after what differs in another, as ``with_changes`` orders it."""
+        """Return this layout with the differences to another, in the order of ``with_changes``."""
         after = Layout()
         after.pieces = {**self.pieces, **other.pieces}
         for gone in self.pieces.keys() - other.pieces.keys():
@@ -124,7 +124,8 @@ def find_changes(before: Layout, after: Layout) -> list[Change]:
 
 
 class PieceMove(msgspec.Struct, frozen=True):
-    """Where an event moved a piece. Of several equal pieces it tells which start belongs to which end."""
+    """The start and end of a piece that an event moved. If several pieces are identical, it says which start belongs to
+    which end."""
 
     side: Side
     piece: str
@@ -133,8 +134,8 @@ class PieceMove(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that the player has to do: move a piece ``from_`` one place ``to`` another, turn a piece ``at`` a place
-    from one state to another, or set a track from one value to another."""
+    """One thing for the player to do: move a piece ``from_`` one place ``to`` another, turn a piece ``at`` a place from
+    one state to another, or set a track from one value to another."""
 
     side: Side
     piece: str = ""

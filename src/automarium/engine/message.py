@@ -23,7 +23,7 @@ Say: TypeAlias = Callable[..., str]
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One thing by its id, or several: ``term("place", "N4")`` reads as ``place.N4`` in the player's language."""
+    """One or several things, by id: ``term("place", "N4")`` reads as ``place.N4`` in the player's language."""
 
     family: str
     value: object
@@ -51,7 +51,8 @@ def capitalise(sentence: str) -> str:
 
 
 class Refused(Exception):
-    """An input from a player, a file or a program is refused. The message says what is wrong and what would be right.
+    """Raised to refuse an input from a player, a file or a program. The message says what is wrong and what would be
+    right.
 
     ``where`` is the path of the wrong field (``facts.mechs.north``), or empty for the input as a whole.
     """

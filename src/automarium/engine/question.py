@@ -22,9 +22,9 @@ Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
 class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """``about`` is the message key of the wording, ``params`` its parameters; ``place`` is its place on the board.
 
-    ``hole`` names a printed fact that is not published (``progress.4.spaces``): it is asked once and the answer kept in
-    the player's own pack; ``{character}`` in it stands for the answer to that field of the same form. ``default`` is
-    what an interface may offer; with the default ``UNKNOWN`` the fact may stay unknown.
+    ``hole`` names a printed fact that is not published (``progress.4.spaces``): it is asked for once, and the answer is
+    saved in the player's own pack; ``{character}`` in it stands for the answer to that field of the same form.
+    ``default`` is the answer that an interface may offer; with the default ``UNKNOWN`` the fact may stay unknown.
     """
 
     about: str
@@ -35,12 +35,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 
 class Pick(Question, frozen=True, kw_only=True, tag="pick"):
-    """One of ``options``. ``family`` is that of the options as terms (mechs, places …), for their words.
+    """One of ``options``. ``family`` is the family of the options as terms (mechs, places …).
 
-    ``likely``: the options that are legal as far as the game knows, which an interface offers first; the others are
-    answers as well. None if the game does not tell them apart. ``barred``: what looks like an option and is not one
-    now, with the refusal. ``looks``: what is printed on options that have no other name, such as cards without a
-    number. ``component``: the kind of such cards, whose facts are ``prints``, for a drawing.
+    ``likely``: the options that are legal as far as the game knows; an interface offers them first, but the others are
+    valid answers, too. None if the game does not distinguish them. ``barred``: values that look like options but are
+    not possible now, each with the refusal. ``looks``: descriptions of options that have no other name, such as cards
+    without a number. ``component``: the kind of such cards; ``prints`` has their facts, for a drawing.
     """
 
     options: tuple[str | int, ...]
@@ -76,7 +76,7 @@ class Series(Question, frozen=True, kw_only=True, tag="series"):
 
 
 class Several(Question, frozen=True, kw_only=True, tag="several"):
-    """Up to ``most`` of ``options``, in order, with repetitions; ``limits`` says how often each at most.
+    """Up to ``most`` of ``options``, in order, with repetitions; ``limits`` is the limit for each.
 
     ``exactly`` and ``filled`` as in :class:`Series`, ``family`` as in :class:`Pick`.
     """
@@ -96,9 +96,9 @@ class Words(Question, frozen=True, kw_only=True, tag="words"):
 
 
 class Form(Question, frozen=True, kw_only=True, tag="form"):
-    """Several questions on one screen. A field that is left out takes its default, which is what is known
-    ("unchanged"); a field that may not apply has a default, too.
-    ``filled``: at least one of its :class:`Several` is not empty (see ``check_filled``)."""
+    """Several questions on one screen. A field that is left out takes its default, the known value ("unchanged"); a
+    field that may not apply has a default, too. ``filled``: at least one of its :class:`Several` is not empty (see
+    ``check_filled``)."""
 
     fields: tuple[Field, ...]
     filled: bool = False
@@ -107,9 +107,9 @@ class Form(Question, frozen=True, kw_only=True, tag="form"):
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """A field of a command, of the options or of a form: its name and its question.
 
-    ``aside``: it may be given and is never asked for. An option then takes its default; a command or a form leaves it
-    out. ``needs``: another field of the form, and its answers with which this one is asked for; with others it may be
-    given and is left out otherwise.
+    ``aside``: it may be entered but is never asked for. If it is missing, an option takes its default, and a command or
+    form leaves it out. ``needs``: another field of the form, and the answers to it with which this field is asked for;
+    with any other answer it is optional.
     """
 
     name: str
@@ -118,7 +118,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     needs: tuple[str, tuple[str, ...]] | None = None
 
     def is_asked(self, given: Mapping[str, object]) -> bool:
-        """Return whether the field of a form is asked for after the answers to the fields before it."""
+        """Return whether the field of a form is asked for, given the answers to the fields before it."""
         return not self.aside and (self.needs is None or given.get(self.needs[0]) in self.needs[1])
 
 

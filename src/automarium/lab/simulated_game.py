@@ -228,7 +228,7 @@ class _ExplainedGame(_SimulatedGame):
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
         self.hands = 0
-        self._desk: ListeningDesk | None = None  # none during the set-up, whose questions move nothing
+        self._desk: ListeningDesk | None = None  # none during the setup, whose questions move nothing
         table = Table(Chance(seed), stand_in=self._answer)
         self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
         layout = remember_last(self.definition.table.layout)
@@ -511,7 +511,7 @@ PLAYED = 1000  # games
 
 def measure_played_coverage(definition: AnyDefinition, games: int = PLAYED) -> dict[str, int]:
     """Return for each clause how often an event cited it or a choice lost candidates by it, in so many games, one level
-    after the other. Those of the set-up and of the score count once a game."""
+    after the other. Those of the setup and of the score count once a game."""
     found = dict.fromkeys(load_catalogue(definition.folder).clauses, 0)
     pack, rulings = PreparedGame(make_configuration(definition.name)).pack, settle(definition.rulings, {})
     level = next(iter(definition.setup.option_fields({}, rulings, pack))).question

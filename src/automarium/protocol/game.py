@@ -107,7 +107,7 @@ def _check_pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
 
 
 def build_answer(played: ProtocolGame, steps: Iterable[Step], *, completes_setup: bool = False) -> Plain:
-    """Return the state of the game after these steps, with the checklist if they complete the set-up."""
+    """Return the state of the game after these steps, with the checklist if they complete the setup."""
     game, view = played.game, played.view
     shown = game.shown
     status = None if shown is None else game.definition.status(shown)

@@ -71,7 +71,7 @@ class Session:
         return [*steps, *self._put_obvious_answer()]
 
     def begin(self) -> None:
-        """Carry out the set-up as far as it needs no answer of a person."""
+        """Carry out the setup as far as it needs no answer of a person."""
         self._put_obvious_answer()
 
     def _put_obvious_answer(self) -> list[Step]:

@@ -48,7 +48,7 @@ class Limits(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True):
     """The state of a game, in no language. ``over``: finished, and the winner is known. ``names`` says who plays,
     ``stage`` what the state is; ``to_move`` is the side whose turn it is, "question" while one is open, empty at the
-    end and during the set-up. ``rulings`` are those that are not settled by default."""
+    end and during the setup. ``rulings`` are those that are not settled by default."""
 
     game: str
     turn: int = 0

@@ -1,7 +1,7 @@
 """The view: a game as data with its text. Terminal, page and protocol lay out the same view.
 
 It holds the stage of the game, the steps and hands of the last input, the open question, the commands, undo and redo,
-odds, score and set-up. Only the board is drawn by the game itself.
+odds, score and setup. Only the board is drawn by the game itself.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class SetupItem(msgspec.Struct, frozen=True):
-    """One item of the set-up: ``to_do`` by hand, or a reminder."""
+    """One item of the setup: ``to_do`` by hand, or a reminder."""
 
     said: Message
     text: str
@@ -86,7 +86,7 @@ class View:
 
     @property
     def shown(self) -> Any:
-        """The position to display. Raise Refused during the set-up, when there is none."""
+        """The position to display. Raise Refused during the setup, when there is none."""
         if self.game.shown is None:
             raise refuse("answer.first")
         return self.game.shown
@@ -270,7 +270,7 @@ class View:
         return [self.translator.sentence(said) for said in self.game.definition.words.overview(self.shown)]
 
     def setup(self) -> list[SetupItem]:
-        """Return the checklist of the set-up; it is empty while the set-up has open questions."""
+        """Return the checklist of the setup; it is empty while the setup has open questions."""
         game = self.game
         if game.position is None:
             return []

@@ -32,7 +32,7 @@ def test_a_move_onto_a_closed_tile_may_tell_what_lies_there() -> None:
     assert live.position.human == "N4"
     assert live.position.entered == []
     assert live.hands == [], "the person has done it already"
-    assert View(live, Translator("en", [DEFINITION.folder])).undo == "Your mech to N4; you explored N4 (4, 3)"
+    assert View(live, Translator("en", [DEFINITION.folder])).undo == "Your move to N4; you explored N4 (4, 3)"
 
 
 def test_without_a_word_it_is_left_open_as_before() -> None:
@@ -53,7 +53,7 @@ def test_it_is_not_asked_for_but_taken_if_given() -> None:
     assert heard.name == "tokens"
     assert find_field(Go, position, {"to": "S1"}) is None, "only a face-down tile holds something new"
     told = play_lines("go N4 4 3", "vanquish 2", new=NEW)
-    assert "Your mech to N4; you explored N4 (4, 3)" in told
+    assert "Your move to N4; you explored N4 (4, 3)" in told
     assert "You vanquished corruption at N4 (tokens: 2)" in told
 
 

@@ -130,7 +130,7 @@ def test_every_other_card_stays_in_play() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruling", "words"), [("always", "Before you shuffle the main deck"), ("drawn", "put it in the box")]
+    ("ruling", "words"), [("always", "Before you shuffle the main deck"), ("drawn", "return it to the box")]
 )
 @pytest.mark.clause("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")
 def test_the_checklist_names_the_four_cards_and_no_other(ruling: str, words: str) -> None:

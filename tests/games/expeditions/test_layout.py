@@ -153,7 +153,7 @@ def test_a_turn_is_told_by_what_there_is_to_do() -> None:
         "Automa's north mech: N1 → N4",
         "Map token: C7 → Automa (now 1)",
         "Flip the tile at C7 face up",
-        "Progress token: advance 1 space (1 to the next glory)",
+        "Progress token: advance 1 space (1 to the next glory token)",
     ]
     live.put(Respond([4, 3]))
     assert words(live) == [], "the tokens were laid before they were named"
@@ -173,18 +173,18 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     """Level 2 gives glory on the spaces 2, 6, … counted from START; the printed spaces have no numbers."""
     live = game({"deck": "mine"})
     let_play(live, 2)
-    assert "Progress token: advance 1 space (1 to the next glory)" in words(live)
+    assert "Progress token: advance 1 space (1 to the next glory token)" in words(live)
     live.undo()
     live.undo()
     assert live.hands == []
     live.put(Adjust("progress", 1))
     let_play(live, 2)
     assert "Progress token: advance 1 space, onto glory" in words(live)
-    assert "Glory token 1: to the top left corner of the Basecamp board" in words(live)
+    assert "Put glory token 1 on the top left corner of the Basecamp board" in words(live)
     live.put(Adjust("progress", 27))
     live.put(Next())
     live.put(Respond(3))
-    assert "Progress token: advance 1 space, no glory ahead" in words(live)
+    assert "Progress token: advance 1 space, no glory token ahead" in words(live)
 
 
 def test_undone_the_progress_token_goes_back() -> None:
@@ -228,9 +228,9 @@ def test_swept_cards_and_boxed_cards_are_to_do() -> None:
     sweeping = [text for text in words(live) if "Sweep" in text]
     assert sweeping == ["Sweep all face-up cards adjacent to N1"] or sweeping == []
     live.put(Drew(17))
-    assert words(live) == ["Card 017: back to the box; draw another"]
+    assert words(live) == ["Return card 017 to the box and draw another"]
     live.undo()
-    assert words(live) == ["Main deck cards put back in the box: 1 → 0"]
+    assert words(live) == ["Main deck cards returned to the box: 1 → 0"]
     live.put(Drew(18))
     assert words(live) == []
 

@@ -95,7 +95,7 @@ def test_what_was_told_is_not_to_be_done_again_but_what_follows_is() -> None:
     assert hands_of(live, Added("mech", "base")) == []
     assert hands_of(live, Go("mech", "base", "r1c5")) == [
         "Automa's worker: A5 (tundra) → the home base",
-        "Oil: supply → 3 on A5",
+        "3 oil: supply → A5",
         "You lose 1 popularity",
     ]
     assert hands_of(live, Adjust("power", 9)) == []
@@ -121,8 +121,8 @@ def test_what_she_cleared_and_took_is_put_back_in_words() -> None:
         Hand(side="table", piece="encounter", from_="out", to="r4c4"),
     ]
     assert [said(game(), hand, VOICES[0]) for hand in back] == [
-        "Resources: back → D4",
-        "Token: back → D4",
+        "Resources: back to D4",
+        "Encounter token: back to D4",
     ]
 
 

@@ -29,7 +29,7 @@ COMMAND = [sys.executable, "-m", "automarium"]
 def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
     told = play_lines("go N3 4", "next").split("] next")[1]
     assert told.startswith(
-        "\n1. Progress token: advance 1 space (1 to the next glory)"
+        "\n1. Progress token: advance 1 space (1 to the next glory token)"
         "\n2. Automa's north mech: N1 → N4"
         "\n3. Sweep all face-up cards adjacent to C7"
         "\n4. Automa's central mech: C7 → C4"
@@ -65,9 +65,9 @@ def test_the_prompt_names_the_stage() -> None:
 
 def test_undo_and_redo_name_what_they_do() -> None:
     told = play_lines("go N3", "undo", "redo", "undo", "undo")
-    assert "Undone: Your mech to N3" in told
-    assert "Type “redo” to bring it back: Your mech to N3" in told
-    assert "Redone: Your mech to N3" in told
+    assert "Undone: Your move to N3" in told
+    assert "Type “redo” to bring it back: Your move to N3" in told
+    assert "Redone: Your move to N3" in told
     assert "There is nothing to undo." in told
 
 
@@ -85,7 +85,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
         "adjust glory 3", "adjust north N6", "go N6", "explore", "C4", "", "adjust special automa", "overview",
     )  # fmt: skip
     assert "On C3, from the top" not in told, "what was just told is not said twice"
-    assert "1. Card 017: back to the box; draw another" in told
+    assert "1. Return card 017 to the box and draw another" in told
     assert "Card 017 is already in the box" in told
     assert "Card 012 stays in play." in told
     assert "Corruption on N4, from the top: 5, 4, 3." in told
@@ -129,7 +129,7 @@ def test_a_whole_game_to_the_final_score() -> None:
     assert "[Your final turn] next" in told
     assert "The game is over" in told
     assert "Coins in hand: 20 × 1 = 20" in told
-    assert "You: 37 coins." in told
+    assert "Your total is 37 coins." in told
     assert "The Automa wins." in told or "You win!" in told
 
 
@@ -165,7 +165,7 @@ def test_the_language_changes_in_the_middle_of_a_game(home: Path) -> None:
     told = play_lines("go N3", "language uk", "next", "language ru", "why 2", "language en", "log")
     assert "Північний мех" in told
     assert "Северный мех" in told
-    assert "#1 Your mech to N3" in told
+    assert "#1 Your move to N3" in told
     assert (home / "settings.json").exists()
     assert "help" not in run_command("play", "expeditions", typed="", lang="uk").stderr
 
@@ -181,7 +181,7 @@ def test_play_offers_to_go_on(home: Path) -> None:
     play_lines("go N3")
     told = run_command("play", typed="1\nlog\n").stdout
     assert "Games in progress:" in told
-    assert "#1 Your mech to N3" in told
+    assert "#1 Your move to N3" in told
     told = run_command("play", typed="new\nexpeditions\nno\n1\n0\n\nyou\nquit\n").stdout
     assert "A new game of Expeditions." in told
     assert run_command("games").stdout.splitlines() == [
@@ -254,7 +254,7 @@ def test_the_same_game_in_two_windows() -> None:
         elsewhere.put(parse_input(elsewhere.definition, {"do": "next"}))
         told, _ = window.communicate("go N5\nlog\nundo\nquit\n")
     before, _, after = told.partition("Someone else changed this game in the meantime")
-    assert "Your mech to N5" not in told, "it was not done"
+    assert "Your move to N5" not in told, "it was not done"
     assert "Card 13; 11 left." in after
     assert "Card 13" not in before
     assert told.count("Someone else") == 1, "from then on the window is up to date"
@@ -304,10 +304,10 @@ def test_a_record_file_is_gone_on_with_as_a_kept_game(home: Path, tmp_path: Path
     content = file.read_bytes()
     told = run_command("play", "--resume", str(file), typed="go N4\nlog\n")
     assert "Line 3 was cut off" in told.stderr
-    assert "#2 Your mech to N4" in told.stdout
+    assert "#2 Your move to N4" in told.stdout
     assert file.read_bytes() == content, "the file stays as it is"
     told = run_command("play", "--resume", str(file), typed="log\n")
-    assert "#2 Your mech to N4" in told.stdout, "the second time it is the game that was made of it"
+    assert "#2 Your move to N4" in told.stdout, "the second time it is the game that was made of it"
     assert len(run_command("games").stdout.splitlines()) == 1
 
 

@@ -92,7 +92,7 @@ def test_a_whole_game_with_ones_own_components(home: Path) -> None:
     first = Typist(own, 3).to_the_end()
     told = at_table(*first.lines, "score", new=OWN)
     vp = DEFINITION.scoring.score(first.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
-    assert f"The Automa: {vp} VP" in told
+    assert f"The Automa scores {vp} VP." in told
     kept = tomllib.loads((home / "own" / "golem.toml").read_text("utf-8"))
     flat = {
         f"{section}.{id_}.{field}": value
@@ -109,7 +109,7 @@ def test_a_whole_game_with_ones_own_components(home: Path) -> None:
     assert not set(again.holes) & set(first.holes), "what the box has is not asked again"
     told = at_table(*again.lines, "score", new=OWN)
     vp = DEFINITION.scoring.score(again.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
-    assert f"The Automa: {vp} VP" in told, "the terminal asks the same with the same box"
+    assert f"The Automa scores {vp} VP." in told, "the terminal asks the same with the same box"
 
 
 def test_a_wrong_own_pack_is_refused_with_its_path(home: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_fact_by_hand(home: Path) -> None:
 def test_why_names_the_clauses_and_who_fell_out() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, "why", "list", "why 1")
     why = told.split("] why")[1]
-    assert "GOL-TURN-02 in turn 1, follow the column further left: rules out rabbi" in why
+    assert "GOL-TURN-02 in turn 1, the column further left decides: rules out rabbi" in why
     assert "GOL-MARBLE-06 the row of the highest coloured tile" in why
     assert "ruling GOL-A03" in why
     one = told.split("] why 1")[1]
@@ -175,7 +175,7 @@ def test_commands_that_look_while_a_question_is_open() -> None:
     assert told.count("Which character card is face up for round I?") > 6
     assert "Answer the open question first (or undo)." in told
     assert "GOL-MARBLE-14" in told
-    assert "The Automa: " in told
+    assert "The Automa scores " in told
     assert "red       s     .     G " in told
 
 
@@ -217,12 +217,12 @@ def test_corrections_of_every_kind() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, *lines, "overview", "undo", "redo")
     for line, words in CORRECTIONS:
         behind = told.split(f"] {line}\n")[1].split("\n")[0]
-        assert behind.startswith("Set: "), f"{line}: {behind}"
+        assert behind.startswith("Correction: "), f"{line}: {behind}"
         assert words in behind, behind
     assert "Strategy column: main tile, then blue, red, yellow" in told
     assert "Resource marker on −5; 25 VP" in told
     assert "2 artifacts completed, ingots: 3" in told
-    assert "Undone: Set: " in told
+    assert "Undone: Correction: " in told
 
 
 @pytest.mark.parametrize(
@@ -370,5 +370,5 @@ def test_a_correction_asks_once_what_to_correct_then_for_the_value() -> None:
     """The present value is the default, so that nothing would change without the question; also after “adjust vp”."""
     told = at_table("adjust", "4", "3", "adjust vp", "12")
     assert told.count("What do you want to correct?") == 1
-    assert "ingots = 3" in told
+    assert "ingots → 3" in told
     assert "VP = 12" in told

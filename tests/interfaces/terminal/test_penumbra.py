@@ -99,12 +99,12 @@ def test_from_the_set_up_to_the_score(home: Path) -> None:
         "next", "r 1", "", "spark", "adjust mark green", "adjust contracts 3 2", "end",
         "tally 1 6 2 4 0", "total 30",
     )  # fmt: skip
-    assert "Enter the points by the normal rules" in told
+    assert "Work out the points by the normal rules" in told
     assert "Contracts: 5 × 1 = 5" in told
     assert "Board bonus per Discipline card: 2 × 1 = 2" in told
     assert "Experience symbols: 6 × 1 = 6" in told
-    assert "The Automa: 20 VP." in told
-    assert "You: 30 VP." in told
+    assert "The Automa scores 20 VP." in told
+    assert "You score 30 VP." in told
     assert "You win!" in told
     assert run_command("verify", str(get_record(home))).returncode == 0
 

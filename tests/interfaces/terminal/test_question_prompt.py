@@ -483,7 +483,7 @@ def test_and_so_are_those_that_only_some_share(capsys: pytest.CaptureFixture[str
     asked(Form(about="?", fields=(card, *SYNAGOGUE.fields, rabbis)), "1 rw\n")
     shown = capsys.readouterr().out
     assert shown.count("yellow") == 1
-    letters = "red, yellow, blue, black (k), white; you can type just their letters in a row"
+    letters = "red, yellow, blue, black (k), white; you can type just the letters, one after another"
     assert f"Options for 2–6: {letters}\n   7. " in shown
 
 

@@ -36,7 +36,7 @@ def test_the_human_moves_by_piece_and_place() -> None:
     moves = ("go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4")
     told = at_table(*moves, "overview")
     assert "Your character: the home base → G4 (mountain)" in told
-    assert "1. Token: G4 → off the board" in told
+    assert "1. Encounter token: G4 → off the board" in told
     assert "Automa's worker: A4 → base" in told
     assert "Your mech: A4 (forest)." in told
 
@@ -94,7 +94,7 @@ def test_to_the_end_and_the_score_of_both(home: Path) -> None:
     assert "Stars: 6 × 5 = 30" in told
     assert "Territories: 9 × 4 = 36" in told
     assert "Pairs of resources: 3 × 3 = 9" in told
-    assert "You: 101 coins." in told
+    assert "Your total is 101 coins." in told
     assert "You win!" in told
     assert "The record replays to the same positions" in run_command("verify", str(get_record(home))).stdout
 

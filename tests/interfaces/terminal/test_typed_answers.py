@@ -48,7 +48,7 @@ def test_a_command_takes_its_fields_and_what_they_bring_from_one_line() -> None:
 
 def test_words_that_nothing_asked_for_are_told_and_never_run(home: Path) -> None:
     told = play_lines("next 13 next next", new=MINE)
-    assert "Not used, because no question asked for it: next next" in told
+    assert "No question asked for this, so it was ignored: next next" in told
     assert count_inputs(home) == 2
     told = play_lines("next next", new=NEW)
     assert "Too many words: next" in told
@@ -73,7 +73,7 @@ def test_a_late_answer_is_not_a_command(home: Path) -> None:
     told = play_lines("next r 1 =", "red", "b", "g", new=PENUMBRA)
     late = told.split("] red\n")[1]
     assert (
-        "“b” looks like an answer, but no question is open. If you mean the command “board”, type it in full." in late
+        "“b” looks like an answer, but no question is open. If you meant the command “board”, type it in full." in late
     )
     assert "House board" not in late
     assert get_record(home).read_text().count('"do":"next"') == 1
@@ -158,7 +158,7 @@ def test_what_was_asked_for_and_answered_is_not_asked_again(home: Path) -> None:
     """Regression: the second of two words answered the same question again."""
     told = play_lines("drew", "4 3")
     assert "You drew card 004" in told
-    assert "Not used, because no question asked for it: 3" in told
+    assert "No question asked for this, so it was ignored: 3" in told
     assert count_inputs(home) == 1
 
 
@@ -210,7 +210,7 @@ def test_what_was_typed_ahead_and_does_not_fit_is_refused_with_its_question(home
     """Regression: "a whole number from 0 to 9 is needed" without the question."""
     told = find_output(play_lines("adjust maps many"), "adjust maps many")
     assert (
-        told == "Automa's map tokens: what is the right value? “many” isn't valid. Enter a whole number from 0 to 99."
+        told == "Automa's map tokens: what should it be? “many” isn't valid. Enter a whole number from 0 to 99."
     )
     assert count_inputs(home) == 0
 

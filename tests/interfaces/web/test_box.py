@@ -213,7 +213,7 @@ def test_differences_are_described_in_words(client: TestClient, store: Store) ->
     file = sharing.format_file(GOLEM, box.Box({"card": {"1": {**CARD, "bonus": "study"}}}), Translator("en")).encode()
     box.correct(store.packs, GOLEM, {"card.1": {**CARD, "bonus": "gold"}})
     told = words(upload(client, file).text)
-    assert "move up 1 on the research track there, 1 gold ingot in your box" in told
+    assert "1 gold ingot in your box, move up 1 on the research track here" in told
     assert "card.1" not in told
 
 
@@ -224,7 +224,7 @@ def test_imported_file_is_shown_before_it_is_saved(client: TestClient, store: St
     told = words(page.text)
     assert "New to your box" in told
     assert "Different from yours" in told
-    assert "1 there, 3 in your box" in told
+    assert "3 in your box, 1 here" in told
     assert "card.2" not in told, "no id on the surface"
     assert store.packs.box("golem").get("card.1") is None, "nothing is taken yet"
     code = page.text.split('name="code" value="')[1].split('"')[0]
@@ -274,11 +274,11 @@ def test_facts_without_a_question_are_described_without_paths(store: Store) -> N
     board = describe_difference(
         plugins.load_definition("penumbra"), "board.emerald", lists, {**lists, "lines": [["arcana"]]}, translator
     )
-    assert board == "lists that differ from those in your box"
+    assert board == "its lists differ from those in your box"
     published = describe_difference(
         plugins.load_definition("expeditions"), "progress.2.coins.map_token", 3, 1, translator
     )
-    assert published == "a corrected printed value: 3 there, 1 in your box"
+    assert published == "a corrected printed value: 1 in your box, 3 here"
 
 
 def test_truncated_link_is_refused(client: TestClient) -> None:

@@ -209,7 +209,7 @@ def test_piece_with_nothing_in_reach_says_so_and_names_the_way_out(store: Store)
     assert "Your attack on C4" in words(page.partition('id="question"')[2])
     sent = {FIELD + "unit": "mech", FIELD + "from": "r3c4"}
     page = client.get(f"/g/{key}/tell/go", params=sent).text
-    assert "It stays where it is: nothing is in reach, or a combat comes first." in words(page)
+    assert "It stays where it is: nothing is in reach, or there is a combat to resolve first." in words(page)
     offered, beyond, folded = page.partition('id="question"')[2].partition('<details class="beyond"')
     assert beyond
     assert 'name="f.to"' not in offered
@@ -326,4 +326,4 @@ def test_own_components_and_boxed_cards_say_what_they_mean(store: Store) -> None
     client = browser(store)
     assert "Some cards and boards were never published." in words(client.get("/new/expeditions").text)
     key = begin(client, "expeditions", seed=SEED, starts="human")
-    assert "not used against the Automa: put it back in the box" in words(client.get(f"/g/{key}/my-turn").text)
+    assert "not used against the Automa, so return it to the box" in words(client.get(f"/g/{key}/my-turn").text)

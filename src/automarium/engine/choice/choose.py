@@ -47,7 +47,8 @@ class Undecided(Exception):
 
 
 def given(condition: bool, clause: str) -> Rule[object]:
-    """What the whole choice depends on (glory enough, power enough): if it does not hold, no candidate is left."""
+    """Return a condition of the whole choice (enough glory, enough power): if it does not hold, no candidate is
+    left."""
     key: Any = condition
     return (GIVEN, key, clause)
 
@@ -98,15 +99,15 @@ def first(order: object, clause: str) -> tuple[int, object, str]:
 
 
 def for_rest(make: Callable[[Sequence[T]], Rule[T] | None]) -> Rule[T]:
-    """A rule that depends on the candidates that are left: ``make`` gets them and returns the rule, or None for no
+    """Return a rule that depends on the remaining candidates: ``make`` gets them and returns the rule, or None for no
     rule."""
     key: Any = make
     return (FOR_REST, key, "")
 
 
 def in_turn(criteria: Iterable[Rule[T]]) -> Rule[T]:
-    """Criteria one after the other, until one candidate is left. A criterion that no candidate meets is skipped. The
-    criteria may be a generator: those that are not needed are not made."""
+    """Apply criteria one after the other until one candidate is left. A criterion that no candidate meets is skipped.
+    The criteria may come from a generator, which is read only as far as needed."""
     key: Any = criteria
     return (IN_TURN, key, "")
 
@@ -229,10 +230,10 @@ Condition: TypeAlias = tuple[Callable[[T, S], bool], str]
 
 
 class Ranking(Generic[T]):
-    """Rules that look at nothing but the candidate, applied in advance to ``everyone`` that can be a candidate.
+    """Rules that look only at the candidate, applied in advance to ``everyone`` that can be a candidate.
 
-    Candidates with the same value of ``alike`` are one candidate, the first of them; one of them is enough in
-    ``everyone``. The rules are ``only``, ``prefer``, ``most``, ``least``, ``first``, and a ``given`` that holds.
+    Candidates with the same value of ``alike`` count as one candidate, the first of them; ``everyone`` needs only one
+    of them. The rules are ``only``, ``prefer``, ``most``, ``least``, ``first``, and a ``given`` that holds.
     """
 
     def __init__(self, everyone: Iterable[T], *rules: Rule[T], alike: Callable[[T], Hashable] | None = None) -> None:
@@ -332,8 +333,8 @@ def read_down(
 ) -> T | None:
     """Return the first candidate whose conditions hold, or None. A line is a candidate with conditions of its own.
 
-    All conditions look at ``sight``, one after the other. Lines after the chosen one are not read, so no question is
-    asked for them, and the trace does not have them. ``clause`` says that the first one is chosen.
+    All conditions look at ``sight``, one after the other. Lines after the chosen one are not read: no question is asked
+    for them, and the trace does not contain them. ``clause`` is the clause by which the first line is chosen.
     """
     if notes is not None:
         return _read_noting(lines, sight, clause, notes, about, family)

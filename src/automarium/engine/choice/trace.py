@@ -24,7 +24,7 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """A whole narrowing: the candidates, and stage by stage those that were left. ``chosen`` is None if none was left.
+    """A complete narrowing: the candidates, and those left after each stage. ``chosen`` is None if none was left.
 
     ``family`` is that of candidates that are plain ids (places, for instance); others have a ``said`` method."""
 

@@ -24,7 +24,7 @@ LEFT, RIGHT, HEAD = "left", "right", "head"  # places on a card that are not col
 
 class Part(msgspec.Struct, frozen=True):
     """One fact. ``at`` is its place: the column of a card (or an edge, or the head), the row of rows, the tile of a
-    grid. ``label`` is written beside it. ``unless``: another fact and its value with which there is nothing to
+    grid. ``label`` is written beside it. ``unless``: another fact, and the value of it with which there is nothing to
     enter here."""
 
     question: AnyQuestion
@@ -44,8 +44,8 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Component(msgspec.Struct, frozen=True):
-    """One card, tile or board. ``entry`` is the path of the whole, for a board that is one fact; ``titles`` are the
-    names of the tiles of a grid."""
+    """One card, tile or board. ``entry`` is the path of the whole component, for a board that is one fact; ``titles``
+    are the names of the tiles of a grid."""
 
     id: str
     name: Message
@@ -63,8 +63,8 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """Components of one kind. ``where`` says where to find them. ``whole``: one is entered at once or not at all.
-    ``unnumbered``: nothing on them tells which is which, so numbers are only the order in which they were entered."""
+    """Components of one kind. ``where`` says where to find them. ``whole``: one is entered completely or not at all.
+    ``unnumbered``: nothing printed identifies them, so their numbers are only the order in which they were entered."""
 
     name: str
     title: Message

@@ -87,7 +87,7 @@ class Pack:
 
     @classmethod
     def of_folder(cls, folder: str, own: Entries | None = None, names: Mapping[str, str] | None = None) -> Pack:
-        """Return the packs of these names, otherwise those of the first release."""
+        """Return the packs with these names; by default the packs of the first release."""
         chosen = {**FIRST_PACKS, **(names or {})}
         for kind in chosen:
             if kind not in FIRST_PACKS:
@@ -108,12 +108,12 @@ class Pack:
         return convert(type_, self.entry(section, id_, kind), f"{section}.{id_}")
 
     def new_levels(self, type_: type[T]) -> dict[str, T]:
-        """Return the levels that a designer's or an own pack adds, by the name that is typed and shown."""
+        """Return the levels added by a designer's pack or an own pack, by the name that is typed and shown."""
         added = {**self.house.get(NEW_LEVELS, {}), **self.own.get(NEW_LEVELS, {})}
         return {id_: convert(type_, fields, f"{NEW_LEVELS}.{id_}") for id_, fields in added.items()}
 
     def once(self, make: Callable[[Pack], T]) -> T:
-        """Return what ``make`` makes of this pack; it is called the first time only."""
+        """Return the result of ``make`` for this pack; it is called only once."""
         try:
             made: T = self._made[make]
         except KeyError:
@@ -129,7 +129,7 @@ class Pack:
         return table.ask(question) if value == HOLE else check(question, value, question.hole)
 
     def published(self, path: str) -> object:
-        """Return a fact as published, without the own pack; ``HOLE`` or None where it is not published."""
+        """Return a fact as published, without the own pack; ``HOLE`` or None if it is not published."""
         return fact_at(self.as_printed, path)
 
     def holes(self) -> Iterator[str]:
@@ -137,7 +137,7 @@ class Pack:
         return _holes(self.printed, ())
 
     def check_own(self, sections: Sequence[str], *, levels: bool = False) -> None:
-        """Raise Refused if the own pack has other sections than these, or another shape than the printed pack.
+        """Raise Refused if the own pack has sections other than these, or a different structure from the printed pack.
         ``levels``: it may add levels."""
         check_layer(self.own, self.as_printed, sections, levels=levels)
 

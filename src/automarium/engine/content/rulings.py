@@ -39,12 +39,12 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 def rests(*clauses: str) -> msgspec.Meta:
-    """The clauses that rest on a ruling as a whole."""
+    """Return the mark for the clauses that depend on a ruling."""
     return msgspec.Meta(extra={"clauses": clauses})
 
 
 class RulingBook(msgspec.Struct, frozen=True, cache_hash=True):
-    """The rulings of a game with what was chosen for each; ``settle`` makes one."""
+    """The rulings of a game with the choice for each; ``settle`` makes one."""
 
     prefix: ClassVar[str] = ""
 
@@ -58,7 +58,7 @@ class RulingBook(msgspec.Struct, frozen=True, cache_hash=True):
         return f"{cls.prefix}-{field.upper().replace('_', '-')}"
 
     def chosen(self) -> dict[str, str]:
-        """Every ruling's choice by its id, for records and explanations."""
+        """Return the choice for every ruling by its id, for records and explanations."""
         return dict(zip(_ids(type(self)), msgspec.structs.astuple(self), strict=True))
 
 

@@ -51,17 +51,17 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
         return str(cls.__struct_config__.tag)
 
     def describe(self) -> Message:
-        """Return what was done in a few words, as undo names it."""
+        """Return a few words for the input, used by undo."""
         return Message(f"input.{self.name()}", get_params(self))
 
     def describe_from(self, position: Any) -> Message:
-        """Return the same for the position before it, on which the wording may depend."""
+        """Return the same, given the position before the input, on which the wording may depend."""
         return self.describe()
 
 
 class Command(Input, Generic[P, R], frozen=True):
-    """``when`` it is allowed: in play, once the game is over, or always. ``asks_known``: a player who enters only its
-    name is also asked for what is known (a score sheet is checked line by line)."""
+    """``when``: whether it is allowed in play, once the game is over, or always. ``asks_known``: a player who enters
+    only its name is also asked for values that are known (a score sheet is checked line by line)."""
 
     when: ClassVar[When] = "play"
     asks_known: ClassVar[bool] = False
@@ -74,15 +74,15 @@ class Command(Input, Generic[P, R], frozen=True):
 
     @classmethod
     def matters(cls, position: P) -> bool:
-        """Return whether an interface offers it now; it can be given in any case."""
+        """Return whether an interface offers it now; it can be entered in any case."""
         return True
 
     def refusal(self, refused: Refused, position: P) -> Refused:
-        """Return the refusal to raise when a field is refused; a command may replace it by words of its game."""
+        """Return the refusal to raise when a field is refused; a command may replace it with a message of its own."""
         return refused
 
     def check(self, position: P) -> None:
-        """Raise Refused if the complete command is not possible now. Not called for a stand-in, which keeps to the
+        """Raise Refused if the complete command is not possible now. Not called for a stand-in, which follows the
         rules."""
 
     def carry_out(self, desk: Desk[P, R]) -> None:

@@ -16,8 +16,9 @@ from automarium.engine.question import Pick
 
 
 class Deck(msgspec.Struct):
-    """``pile`` has its top card last. Of a physical deck the order of the pile and the cards aside are unknown:
-    ``pile`` then holds every card that can still come, and ``aside`` is empty although ``hidden`` cards are there.
+    """``pile`` has its top card last. In a physical deck the order of the pile and the cards set aside are unknown:
+    ``pile`` then has every card that can still be drawn, and ``aside`` is empty although ``hidden`` cards were set
+    aside.
     """
 
     cards: tuple[int, ...]
@@ -34,12 +35,12 @@ class Deck(msgspec.Struct):
 
     @property
     def unseen(self) -> list[int]:
-        """The cards that can come next, all equally likely for a player who knows only the drawn ones."""
+        """The cards that can be next, all equally likely for a player who knows only the drawn ones."""
         return sorted(self.pile + self.aside)
 
     @property
     def coming(self) -> Sequence[int]:
-        """The same for a game that shuffles an empty deck before it draws: then every card can come."""
+        """The same for a game that shuffles an empty deck before drawing, when every card can be next."""
         return self.unseen if self.left else self.cards
 
     def shuffle_all(self, chance: Chance, held: Sequence[int] = ()) -> None:
@@ -55,8 +56,8 @@ class Deck(msgspec.Struct):
         self.pile = pile
 
     def draw(self, table: Table, about: str, **params: object) -> int:
-        """Draw the top card and return it. The player is asked for that of a physical deck; ``about`` is the message
-        key of the question, with its parameters."""
+        """Draw the top card and return it. If the deck is physical, the player is asked for the card; ``about`` is the
+        message key of the question, with its parameters."""
         if self.physical:
             card: int = table.ask(self.build_question(about, **params))
             self.take(card)
@@ -75,8 +76,8 @@ class Deck(msgspec.Struct):
         self.drawn.append(card)
 
     def set_drawn(self, drawn: Sequence[int], chance: Chance) -> None:
-        """Correct the deck: exactly these cards have been drawn since the last shuffle. The rest is shuffled. Raise
-        Refused if that is not possible."""
+        """Correct the deck so that exactly these cards have been drawn since the last shuffle, and shuffle the rest.
+        Raise Refused if that is not possible."""
         unknown = [card for card in drawn if card not in self.cards]
         if unknown or len(set(drawn)) != len(drawn) or len(drawn) > len(self.cards) - self.hidden:
             raise refuse("deck.drawn", options=list(self.cards), count=len(self.cards) - self.hidden)

@@ -40,8 +40,8 @@ class Unanswered(Exception):
 class Table:
     """Answers questions and records steps.
 
-    Answers are taken from ``answers``, then from the ``stand_in`` if there is one. ``listening``: whether steps are
-    recorded; where they are not (the lab) ``emit`` makes no event. Without ``explain`` no trace is noted."""
+    Answers are taken from ``answers``, then from the ``stand_in`` if there is one. ``listening`` says whether steps are
+    recorded; if not (in the lab), ``emit`` makes no event. Without ``explain`` no trace is noted."""
 
     __slots__ = ("_answers", "_stand_in", "chance", "listening", "notes", "steps")
 
@@ -73,8 +73,8 @@ class Table:
     def ask(self, question: AnyQuestion, shown: Callable[[], AnyQuestion] | None = None) -> Any:
         """Return the answer to a question; raise :class:`Unanswered` if there is none.
 
-        ``shown`` makes the question as a player sees it, where its defaults depend on earlier answers; a stand-in is
-        asked the plain ``question``."""
+        ``shown`` makes the question as a player sees it, if its defaults depend on earlier answers; a stand-in is asked
+        the plain ``question``."""
         for answer in self._answers:
             return _copy_answer(check(question if shown is None else shown(), answer))
         if self._stand_in is None:
@@ -88,8 +88,8 @@ class Table:
     def emit(
         self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs
     ) -> None:
-        """Record that an event happened, with the clauses it follows. ``event`` is the event's class, called with
-        ``args`` and ``fields`` only if this table is listening: a silent game of the lab makes no events."""
+        """Record that an event happened, with the clauses it follows. ``event`` is the class of the event. It is called
+        with ``args`` and ``fields`` only if this table is listening; silent games in the lab make no events."""
         if self.listening:
             self.add_step(event(*args, **fields), (clauses,) if isinstance(clauses, str) else clauses)
 
@@ -123,11 +123,11 @@ def _copy_answer(answer: Any) -> Any:
 
 
 class Desk(Table, Generic[P, R]):
-    """A table with a position. With a ``layout`` it records what each step changes on the table, and what of it the
-    person reported or observed; silent games have none.
+    """A table with a position. With a ``layout`` it records what each step changes on the table, and which of these
+    changes the player reported or observed; silent games have none.
 
-    ``depth`` is for rules that trigger each other: how many are under way, so that loops come to an end. ``facts`` are
-    those of the pack as this game reads them, where a game looks them up once."""
+    ``depth`` counts rules that trigger each other and are not finished, so that loops can be stopped. ``facts`` are the
+    facts of the pack as the game reads them, for games that look them up once."""
 
     __slots__ = (
         "_layout",
@@ -163,7 +163,7 @@ class Desk(Table, Generic[P, R]):
             self.changes.append(self._find_changes(self._layout))
 
     def flush_changes(self) -> None:
-        """Add what has changed since the last step to that step: the rules have ended, or wait for an answer."""
+        """Add the changes since the last step to that step, because the rules have ended or wait for an answer."""
         if self._layout is not None and self.changes:
             self.changes[-1] += self._find_changes(self._layout)
 

@@ -51,13 +51,14 @@ def get_params(thing: msgspec.Struct) -> dict[str, object]:
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="do"):
-    """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it.
+    """Something that happens at the table. Its tag is the message key of its sentence, and its fields are the
+    parameters.
 
-    ``remark``: shown to the player though it moves nothing (the end of the game is near).
-    ``done_now``: a remark to act on before the turn goes on, so it is also shown with an open question.
-    ``turns_on``: the field that names the card (or the list) by which a turn is played; the lab counts by it.
-    ``worded``: the field whose value selects a wording ("over.human"). ``either``: a field, the key if it is true and
-    the key if it is not. ``counted``: the field whose number, or length, selects the plural form."""
+    ``remark``: shown to the player although it moves nothing (the end of the game is near). ``done_now``: a remark that
+    the player acts on before the turn continues, so it is also shown with an open question. ``turns_on``: the field
+    that names the card (or the list) by which a turn is played; the lab counts by it. ``worded``: the field whose value
+    selects a wording ("over.human"). ``either``: a field, the key if it is true and the key if it is not. ``counted``:
+    the field whose number, or length, selects the plural form."""
 
     remark: ClassVar[bool] = False
     done_now: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""Options, set-up and its checklist (GOL-SETUP)."""
+"""Options, setup and its checklist (GOL-SETUP)."""
 
 from __future__ import annotations
 

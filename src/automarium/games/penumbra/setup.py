@@ -1,4 +1,4 @@
-"""Options, set-up and its checklist."""
+"""Options, setup and its checklist."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ class GameInspector:
     # --------------------------------------------------------------------------------------------------------- helpers
 
     def _require_position(self) -> Playthrough:
-        """Return the game. Raise Refused while the set-up questions are open and there is no position."""
+        """Return the game. Raise Refused while the setup questions are open and there is no position."""
         if self.game.position is None:
             raise refuse("answer.first")
         return self.game

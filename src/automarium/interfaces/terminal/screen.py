@@ -167,7 +167,7 @@ class Screen:
             self.line(total, "bold")
 
     def checklist(self, view: View, *, whole: bool = False) -> None:
-        """Print the set-up list and its results. ``whole``: with what is good to know during play."""
+        """Print the setup list and its results. ``whole``: with what is good to know during play."""
         items = view.setup()
         know = [item.text for item in items if not item.to_do]
         self.say("setup.head", "bold")

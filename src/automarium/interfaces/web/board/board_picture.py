@@ -251,7 +251,7 @@ def find_zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dic
 
 
 def load_board(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture | None:
-    """Return the current board, or the one after the set-up (``at_start``); None before the set-up is done."""
+    """Return the current board, or the one after the setup (``at_start``); None before the setup is done."""
     game = view.game
     shown = game.at_start if at_start else game.shown
     if shown is None:

@@ -75,7 +75,7 @@ class GameContext(msgspec.Struct, frozen=True):
 
 
 def need_table(context: GameContext) -> Playthrough:
-    """Return the game. Raise Refused before the set-up questions are answered."""
+    """Return the game. Raise Refused before the setup questions are answered."""
     if context.game.position is None:
         raise refuse("answer.first")
     return context.game

@@ -1,4 +1,4 @@
-"""Pages of a game that only show something: set-up, reasons, log, odds, score, legend, layout."""
+"""Pages of a game that only show something: setup, reasons, log, odds, score, legend, layout."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class GameChangeRoutes:
 
 
 def _find_next_page(session: Session, sent: Mapping[str, str], *, setting_up: bool) -> str:
-    """Return the page after a change: the set-up after its last question, the person's turn after a combat whose
+    """Return the page after a change: the setup after its last question, the person's turn after a combat whose
     outcome they have seen, otherwise the table."""
     game = session.game
     if game.position is None:
@@ -204,7 +204,7 @@ def _describe_refusal(context: GameContext, refused: Refused) -> str:
 
 
 def _undo(session: Session) -> None:
-    """Undo a whole turn; while a question is open and of the set-up, the last answer."""
+    """Undo a whole turn; while a question is open and of the setup, the last answer."""
     last = session.game.runs[-1]
     answers = 0 if last.question is not None or last.input is None else len(last.answers)
     for _ in range(answers):
