@@ -20,7 +20,7 @@ BOUND_LANGUAGES = ("uk", "ru")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 BOUND = re.compile(  # each ends with the space or is one
     r"(?<![\w.=-])(?:\d+|{count}) (?=[^\W\d_]|{)|№ "  # 3 cards, № 3
-    r"|(?<=\S) (?=– |→|%|\+{)"  # before a dash, an arrow, a per cent sign, +3
+    r"|(?<=\S) (?=[–—] |→|%|\+{)"  # before a dash, an arrow, a per cent sign, +3
     r"|(?<=\w) (?={(?:count|number|ordinal|round|turn|level|total)}$)"  # a number at the end
 )
 LABEL = re.compile(r"(cell|gauge|chips|measure)\.|.*@(short|beside)$")  # the keys of short labels
