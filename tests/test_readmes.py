@@ -35,6 +35,21 @@ def test_workflow_runs_the_ways_in_of_the_english_page() -> None:
         assert f"run: {way.removesuffix(' serve')}" in steps
 
 
+def test_no_name_on_a_public_index_is_recommended() -> None:
+    """Whoever publishes the package adds its name there; until then it may belong to someone else."""
+    files = [
+        *READMES,
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "examples").rglob("*.md"),
+        *(ROOT / "src").rglob("*.po"),
+    ]
+    for file in files:
+        found = re.findall(
+            r"(?:pip|pipx) install [\\\"']*automarium\b(?!-).*|uvx automarium.*", file.read_text("utf-8")
+        )
+        assert found == [], file
+
+
 @pytest.mark.parametrize("file", [*READMES, *sorted((ROOT / "docs").glob("*.md"))], ids=lambda file: file.name)
 def test_links_lead_to_files(file: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", file.read_text("utf-8")):

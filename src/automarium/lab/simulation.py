@@ -125,7 +125,7 @@ def _open_cluster(address: str) -> Iterator[Runner]:
     try:
         from distributed import Client
     except ImportError:
-        raise refuse("lab.extra", "--cluster", extra="cluster", package="distributed") from None
+        raise refuse("lab.extra", "--cluster", package="distributed") from None
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
