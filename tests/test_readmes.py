@@ -33,6 +33,9 @@ def test_workflow_runs_the_ways_in_of_the_english_page() -> None:
     assert len(ways) == 3
     for way in ways:
         assert f"run: {way.removesuffix(' serve')}" in steps
+    for file in READMES:
+        assert "python -m pip wheel --no-deps ." in file.read_text("utf-8")
+    assert "run: python -m pip wheel --no-deps ." in steps
 
 
 def test_no_name_on_a_public_index_is_recommended() -> None:
