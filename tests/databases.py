@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-NO_DRIVER = "PostgreSQL's driver is not installed: pip install 'automarium[postgres]'"
+NO_DRIVER = "PostgreSQL's driver is not installed: pip install 'psycopg[binary]'"
 
 
 def _find_programs() -> Path | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from automarium.engine.message import Refused
+from automarium.interfaces.web import serve
 from automarium.storage import user_folder
 
 ONLY_POSIX = ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "readline", "syslog", "curses")
@@ -102,6 +105,22 @@ def test_file_that_another_program_has_open_is_replaced_later(
     with pytest.raises(Refused):
         user_folder.write_atomically(file, "new")
     assert list(tmp_path.iterdir()) == [], "no draft is left"
+
+
+def test_port_of_another_server_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SO_REUSEADDR lets a second server have the same port on Windows."""
+    asked: list[int] = []
+
+    class Spied(socket.socket):
+        def setsockopt(self, *options: Any) -> None:
+            asked.append(options[1])
+
+    monkeypatch.setattr(socket, "socket", Spied)
+    for platform, wanted in (("linux", [socket.SO_REUSEADDR]), ("win32", [])):
+        asked.clear()
+        monkeypatch.setattr(sys, "platform", platform)
+        assert serve.find_port("127.0.0.1", 0) > 0
+        assert asked == wanted
 
 
 UTF8 = """

@@ -33,6 +33,24 @@ def test_workflow_runs_the_ways_in_of_the_english_page() -> None:
     assert len(ways) == 3
     for way in ways:
         assert f"run: {way.removesuffix(' serve')}" in steps
+    for file in READMES:
+        assert "python -m pip wheel --no-deps ." in file.read_text("utf-8")
+    assert "run: python -m pip wheel --no-deps ." in steps
+
+
+def test_no_name_on_a_public_index_is_recommended() -> None:
+    """Whoever publishes the package adds its name there; until then it may belong to someone else."""
+    files = [
+        *READMES,
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "examples").rglob("*.md"),
+        *(ROOT / "src").rglob("*.po"),
+    ]
+    for file in files:
+        found = re.findall(
+            r"(?:pip|pipx) install [\\\"']*automarium\b(?!-).*|uvx automarium.*", file.read_text("utf-8")
+        )
+        assert found == [], file
 
 
 @pytest.mark.parametrize("file", [*READMES, *sorted((ROOT / "docs").glob("*.md"))], ids=lambda file: file.name)

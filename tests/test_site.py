@@ -106,6 +106,8 @@ def test_the_runtime_is_as_it_came_and_named_with_its_licence() -> None:
     packages = ("starlette-", "anyio-", "msgspec-", "python_multipart-")
     for name in ("Automarium", "Mozilla Public License", "PYTHON SOFTWARE FOUNDATION LICENSE", "SQLite", *packages):
         assert name in told
+    for name in ("hiwire", "MiniLZ4", "liblzma", "UNICODE LICENSE V3", "dlmalloc", "libc++"):
+        assert name in told
     assert len(re.findall(r"^={78}\nautomarium", told, re.IGNORECASE | re.MULTILINE)) == 1, "ours once"
 
 
@@ -113,6 +115,12 @@ def test_part_without_a_licence_stops_the_build(tmp_path: Path) -> None:
     (tmp_path / "some-1.0.dist-info").mkdir()
     with pytest.raises(SystemExit, match=r"some-1\.0, _odd"):
         collect_licences(tmp_path, {"_odd", "zlib"})
+
+
+def test_runtime_with_unknown_libraries_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make_site, "LISTED_FOR", "0")
+    with pytest.raises(SystemExit, match="libraries of pyodide"):
+        collect_licences(tmp_path, set())
 
 
 def test_licence_text_that_was_changed_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

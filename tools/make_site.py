@@ -309,25 +309,31 @@ def pack(tree: Path) -> bytes:
     return gzip.compress(raw.getvalue(), 9, mtime=0)
 
 
-# The libraries in the runtime by the module of Python that shows that they are there; "" if none does.
+# The libraries in the runtime by the module of Python that shows that they are there; "" if none does. Those are in
+# Pyodide's Makefile.envs: compare it before a new version is entered here.
+LISTED_FOR = "314.0.7"
 LINKED = {
     "": (
         "CPython and its standard library",
         "Emscripten",
-        "LLVM compiler-rt",
+        "LLVM compiler-rt, libc++ and libunwind",
+        "MiniLZ4",
+        "dlmalloc",
         "error-stack-parser and stackframe",
         "musl",
     ),
     "_bz2": ("bzip2",),
     "_ctypes": ("libffi",),
     "_decimal": ("libmpdec",),
-    "_lzma": ("XZ Utils",),
+    "_lzma": ("liblzma",),
     "_sha3": ("HACL",),
     "_sqlite3": ("SQLite",),
     "_zstd": ("Zstandard", "pyzstd"),
     "pyexpat": ("Expat",),
+    "unicodedata": ("Unicode data",),
     "zlib": ("zlib",),
 }
+HIWIRE = "the same licence; its source: https://github.com/pyodide/hiwire"
 # Modules of CPython's own source, which need no library.
 OWN = re.compile(r"_?(test|xxtest|xxsub|codecs|pyodide_core|multibytecodec)")
 LICENCES = ROOT / "tools" / "licences"
@@ -340,6 +346,8 @@ def collect_licences(tree: Path, modules: set[str]) -> str:
     of the standard library. The runtime's package only names its licence.
     """
     about = json.loads((RUNTIME / "package.json").read_text("utf-8"))
+    if about["version"] != LISTED_FOR:
+        sys.exit(f"site: the libraries of pyodide {about['version']} are not known, only those of {LISTED_FOR}")
     found = [("Automarium", (ROOT / "LICENSE").read_text("utf-8"))]
     for folder in sorted(tree.glob("*.dist-info")):
         name = folder.name.removesuffix(".dist-info")
@@ -347,8 +355,8 @@ def collect_licences(tree: Path, modules: set[str]) -> str:
             texts = [path.read_text("utf-8") for path in sorted(folder.rglob("LICEN[CS]E*")) if path.is_file()]
             found.append((name, "\n".join(texts)))
     where = about["repository"]["url"].removeprefix("git+")
-    named = f"pyodide-{about['version']} ({about['license']}, unmodified; its source: {where})"
-    found.append((named, read_licence("Pyodide")))
+    named = f"pyodide-{about['version']} ({about['license']}, unmodified; its source: {where}), with hiwire ({HIWIRE})"
+    found.append((named, read_licence("Pyodide and hiwire")))
     for module, names in LINKED.items():
         for name in names if module in modules | {""} else ():
             found.append((f"{name} (in the runtime)", read_licence(name)))

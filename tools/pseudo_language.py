@@ -1,7 +1,7 @@
 """Write the pseudo-language ``qps``: every text 40 % longer, accented and in brackets, made from the English one.
 
 It finds texts that are cut on a page, and text that is not translatable. ``python -m tools.pseudo_language`` writes the
-catalogues, ``--remove`` removes them.
+catalogues and adds to the clauses, ``--remove`` takes both away.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ CODE = "qps"
 LONGER = 0.4
 ACCENTS = str.maketrans("AEIOUaeiouyNnCc", "ÅÉÎÖÛåéîöûýÑñÇç")
 FORMATS = ("language.", "letters.", "number.", "date.", "keyboard.")  # keys of what is not a text
-_KEPT = re.compile(r"(\{[^{}]*\}|%[a-z%]|<[^<>]*>|\\n)")
+_KEPT = re.compile(r"(\{[^{}]*\}|%[a-z%]|<[^<>]*>|\\n|[A-Z]{3}(?:-[A-Z0-9]+)+)")
+_CLAUSE = re.compile(r'^((?:\w+\.)?)en = "(.*)"\n', re.MULTILINE)  # in clauses.toml
+_CHOICE = re.compile(r'(?<=[{,] )en = "((?:[^"\\]|\\.)*)"')
+_ADDED = re.compile(rf'^(?:\w+\.)?{CODE} = .*\n|, {CODE} = "(?:[^"\\]|\\.)*"', re.MULTILINE)
 
 
 def stretch(text: str) -> str:
@@ -38,9 +41,7 @@ def make_catalogue(english: Catalog) -> Catalog:
         if not message.id:
             continue
         key = message.id[0] if isinstance(message.id, (tuple, list)) else message.id
-        if key != "language.name" and key.startswith(
-            ("language.", "letters.", "number.", "date.", "keyboard.")
-        ):  # formats, not texts
+        if key != "language.name" and key.startswith(FORMATS):
             text = message.string
         else:
             text = (
@@ -53,7 +54,20 @@ def make_catalogue(english: Catalog) -> Catalog:
     return made
 
 
+def add_to_clauses(text: str) -> str:
+    """Return the clauses and rulings of a game with the pseudo-language beside English."""
+    text = _CLAUSE.sub(lambda found: f'{found[0]}{found[1]}{CODE} = "{stretch(found[2])}"\n', text)
+    return _CHOICE.sub(lambda found: f'{found[0]}, {CODE} = "{stretch(found[1])}"', text)
+
+
+def remove_from_clauses(text: str) -> str:
+    return _ADDED.sub("", text)
+
+
 def main(arguments: list[str]) -> None:
+    for file in sorted(SOURCE.rglob("clauses.toml")):
+        clauses = remove_from_clauses(file.read_text("utf-8"))
+        file.write_text(clauses if "--remove" in arguments else add_to_clauses(clauses), "utf-8")
     for file in sorted(SOURCE.rglob("locale/en.po")):
         target = file.with_name(f"{CODE}.po")
         if "--remove" in arguments:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Install system packages with apt-get if we are root; otherwise print the command.
 #   system.sh PACKAGE…  install these Debian packages
-#   system.sh           install what the tests need: PostgreSQL, a browser with fonts, the libraries of its driver, npm.
+#   system.sh           install what the tests need: PostgreSQL, a browser with fonts, the libraries of its driver, npm, jq.
 #                       It looks for the programs, not the packages, because they may be installed in another way.
 # Fail and name what is missing if something is still missing at the end.
 
@@ -22,6 +22,7 @@ missing() {
 	command -v setpriv >/dev/null || echo util-linux
 	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || echo chromium-headless-shell
 	command -v npm >/dev/null || echo nodejs npm
+	command -v jq >/dev/null || echo jq
 	ls /usr/share/fonts/truetype/dejavu >/dev/null 2>&1 || echo fonts-dejavu-core
 	# The browser's driver includes a node that is linked to this library.
 	"${PYTHON:-python3}" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || echo libatomic1

@@ -347,8 +347,9 @@ def test_new_version_waits_for_the_user(chromium: Browser, own_host: Host) -> No
     assert page.workers == [engine], "nothing is swapped under a running game"
     assert "another version" not in fetched(page, "/alone/theme_and_language.js")
     before = player.record()
-    with page.expect_navigation():
+    with page.expect_navigation() as reload:
         page.click("#offline-notices .newer button")
+    assert 'id="loading"' in reload.value.text(), "the Python of the old version answers no more"
     page.wait_for_selector(".at-table")
     assert "another version" in fetched(page, "/alone/theme_and_language.js")
     assert player.record() == before

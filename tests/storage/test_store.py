@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import sqlite3
 import stat
 import subprocess
@@ -366,6 +365,7 @@ def test_a_restarted_server_is_found_again_and_has_every_line(postgres: Server) 
 
 def test_a_server_with_a_thousand_files_open_reaches_its_database(postgres: Server) -> None:
     """``select`` supports no descriptor beyond 1,023: with many clients the store must not use it."""
+    resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard < 1300:
         pytest.skip("this machine allows few open files")

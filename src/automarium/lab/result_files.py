@@ -346,7 +346,7 @@ def _load_parquet() -> ModuleType:
         import_module("pyarrow.parquet")
         return import_module("pyarrow")
     except ImportError:
-        raise refuse("lab.extra", "--out", extra="lab", package="pyarrow") from None
+        raise refuse("lab.extra", "--out", package="pyarrow") from None
 
 
 def _make_schema(pyarrow: ModuleType, more: Sequence[str]) -> object:

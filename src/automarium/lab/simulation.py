@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -98,7 +99,10 @@ def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = F
         from multiprocessing import get_context
 
         with ProcessPoolExecutor(
-            workers, get_context("spawn"), initializer=_set_up_worker, initargs=(apart,)
+            min(workers, 61) if sys.platform == "win32" else workers,  # more cannot be waited for there
+            get_context("spawn"),
+            initializer=_set_up_worker,
+            initargs=(apart,),
         ) as executor:
             try:
                 yield ProcessRunner(executor, workers)
@@ -125,7 +129,7 @@ def _open_cluster(address: str) -> Iterator[Runner]:
     try:
         from distributed import Client
     except ImportError:
-        raise refuse("lab.extra", "--cluster", extra="cluster", package="distributed") from None
+        raise refuse("lab.extra", "--cluster", package="distributed") from None
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:

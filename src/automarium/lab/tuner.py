@@ -458,7 +458,7 @@ def _load_optuna() -> ModuleType:
     try:
         optuna = import_module("optuna")
     except ImportError:
-        raise refuse("lab.extra", extra="lab", package="optuna") from None
+        raise refuse("lab.extra", package="optuna") from None
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     return optuna
 

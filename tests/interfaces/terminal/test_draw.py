@@ -245,12 +245,12 @@ def test_a_set_up_that_is_not_finished(record: Path, monkeypatch: pytest.MonkeyP
 # ---------------------------------------------------------------------------------------------------------------- PNG
 
 
-def test_png_without_its_package_names_the_extra(record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_png_without_its_package_names_it(record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(Refused) as refusal:
         in_process(record, tmp_path / "map.png")
     for lang in LANGUAGES:
-        assert 'pip install "automarium[pictures]"' in Translator(lang).refusal(refusal.value)
+        assert "pip install resvg-py" in Translator(lang).refusal(refusal.value)
     assert not (tmp_path / "map.png").exists()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp
@@ -53,7 +54,8 @@ class Network:
             raise refuse("web.phone.no-network")
         listening = socket.socket(socket.AF_INET)
         try:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if sys.platform != "win32":  # where it would let two servers have the same port
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind((address, port))
         except OSError as error:
             listening.close()

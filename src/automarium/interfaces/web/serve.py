@@ -76,7 +76,7 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     for notice in store.notices:
         print(translator.sentence(notice), file=sys.stderr)
     store.close()  # an unusable store is reported before serving
-    port = _find_port(host, parsed.port)
+    port = find_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
     _print_addresses(translator, port, load_owner_pass(), lan=lan, workers=parsed.workers)
     if not parsed.no_browser and _has_screen():
@@ -107,14 +107,15 @@ def _check_proxy(proxy: str, names: list[str]) -> None:
         raise refuse("serve.proxy-name", "--proxy")
 
 
-def _find_port(host: str, wanted: int | None) -> int:
+def find_port(host: str, wanted: int | None) -> int:
     """Return the wanted port, or the first free one from the default on."""
     ports = range(PORT, PORT + TRIES) if wanted is None else [wanted]
     for port in ports:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
             with socket.socket(family) as trial:
-                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if sys.platform != "win32":  # where it would let two servers have the same port
+                    trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 trial.bind((host, port))
                 return int(trial.getsockname()[1])
         except (OSError, OverflowError) as error:

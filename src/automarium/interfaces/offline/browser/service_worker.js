@@ -62,8 +62,16 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
   await clients.claim();
 })()));
 
+// Windows that show the version before: they reload, and until they have gone their Python must not answer.
+let outdated = new Set();
+
+async function use() {
+  outdated = new Set((await find_windows({ includeUncontrolled: true })).map((client) => client.id));
+  await skipWaiting();
+}
+
 addEventListener("message", (event) => {
-  if (event.data === "use") skipWaiting();
+  if (event.data === "use") event.waitUntil(use());
   if (event.data === "claim") event.waitUntil(clients.claim());
 });
 
@@ -121,7 +129,7 @@ async function describe_request(request) {
 
 // Ask all windows: the one that runs Python accepts, the others decline, and a window showing an image does not answer.
 async function ask_all_windows(request, arriving) {
-  const answers = (await find_windows()).map((client) => ask_window(client, request, arriving));
+  const answers = (await find_windows()).filter((client) => !outdated.has(client.id)).map((client) => ask_window(client, request, arriving));
   return new Promise((done) => {
     for (const answer of answers) answer.then((found) => { if (found) done(found); });
     Promise.all(answers).then(() => done(null));

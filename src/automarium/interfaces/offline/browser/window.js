@@ -213,13 +213,20 @@ function show_address(fragment) {
   history.replaceState(null, "", to.origin === location.origin && to.pathname.startsWith(HOME) ? to : HOME);
 }
 
-// All that the page, its worker and its service worker use and that a browser of the last years may lack.
-const NEEDED = ["BroadcastChannel", "DecompressionStream", "MessageChannel", "ReadableStream", "WebAssembly", "Worker", "caches", "indexedDB"];
-const NEEDED_OF = { navigator: ["locks", "serviceWorker"], crypto: ["randomUUID", "subtle"] };
+// All that the page, its worker, its service worker and Python's runtime use and that a browser of the last years may lack.
+const NEEDED = ["BigInt64Array", "BroadcastChannel", "DecompressionStream", "MessageChannel", "ReadableStream", "WeakRef", "WebAssembly", "Worker", "caches", "indexedDB"];
+const NEEDED_OF = { navigator: ["locks", "serviceWorker"], crypto: ["randomUUID", "subtle"], WebAssembly: ["Exception"] };
 
 function find_missing() {
   const inside = Object.entries(NEEDED_OF).flatMap(([name, parts]) => parts.filter((part) => !window[name]?.[part]).map((part) => `${name}.${part}`));
-  return [...NEEDED.filter((name) => !window[name]), ...inside];
+  return [...NEEDED.filter((name) => !window[name]), ...inside, ...(has_module_workers() ? [] : ["module workers"])];
+}
+
+// A browser that knows modules in workers reads the type, before it refuses the address.
+function has_module_workers() {
+  let is_read = false;
+  try { new Worker("https://", { get type() { is_read = true; return "module"; } }); } catch { /* always */ }
+  return is_read;
 }
 
 async function begin() {
