@@ -142,7 +142,9 @@ function show_names(field) {
     chip.type = "button";
     chip.dataset.drop = index;
     const kind = find_row(field).querySelector(`[data-stem="${key?.closest("[data-amounts]")?.dataset.amounts}"] svg`);
+    const short = find_row(field).closest(".thing") && key?.querySelector("[data-beside]"); // as on the face
     if (face) chip.append(face);
+    else if (short) { chip.className = "plain short"; chip.append(key.querySelector("svg").cloneNode(true), short.dataset.beside); }
     else if (kind && key.querySelector("b")) { chip.className = "plain card-chip"; chip.append(key.querySelector("b").cloneNode(true), kind.cloneNode(true)); }
     else { chip.className = words.length < 4 ? "plain short" : "plain"; chip.textContent = words; }
     const changes = is_in_place(field, index);
