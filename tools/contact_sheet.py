@@ -7,13 +7,14 @@ turn,result --width 390 --theme light --lang en --game scythe` makes a smaller o
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
@@ -31,11 +32,24 @@ ROWS = {390: 1, 320: 1, 1280: 2}
 TALLEST = 4.8  # height of a picture in widths; longer ones are cut off
 
 
+class View(NamedTuple):
+    """A window and a theme, in which pictures are taken."""
+
+    width: int
+    theme: Any
+
+    def find_folder(self, to: Path, lang: str) -> Path:
+        folder = to / f"{self.width}-{self.theme}-{lang}"
+        folder.mkdir(exist_ok=True)
+        return folder
+
+
 def take_pictures(
-    browser: Browser, url: str, screens: Screens, width: int, theme: Any, lang: str, text: int, to: Path, *, walks: bool
-) -> list[Path]:
-    """Take a full-length picture of each screen, with the bar where it is in the window. ``walks``: of each form also
-    filled in."""
+    browser: Browser, url: str, screens: Screens, views: Sequence[View], lang: str, text: int, to: Path, *, walks: bool
+) -> dict[View, list[Path]]:
+    """Take a full-length picture of each screen in each view, with the bar where it is in the window. ``walks``: of
+    each form also filled in. A form is filled in once for all views; pictures of a board keep the first theme."""
+    width, theme = views[0]
     context = browser.new_context(
         viewport={"width": width, "height": HEIGHTS[width]}, locale=lang, color_scheme=theme, reduced_motion="reduce"
     )
@@ -43,23 +57,33 @@ def take_pictures(
         [{"name": name, "value": value, "url": url} for name, value in (("scheme", theme), ("lang", lang))]
     )
     page = context.new_page()
-    made = []
+    made: dict[View, list[Path]] = {view: [] for view in views}
     for name, address in screens.items():
         page.goto(url + address)
         _wait_until_awake(page)
         if text != 100:
             page.evaluate(SET_FONT_SIZE, text)
-        what = f"{name}-{width}-{theme}-{lang}" + (f"-{text}" if text != 100 else "")
-        told: set[str] = set()
+        told: set[tuple[int, str]] = set()
         for state in walk_form(page) if walks else ["opened"]:
-            for fault in find_faults(page):
-                if fault not in told:
-                    told.add(fault)
-                    print(f"{what}, {state}: {fault}", file=sys.stderr)
-            if state == "opened" or "filled in" in state:
-                made.append(_save(page, to / f"{what}-{state.replace(' ', '-')}.png", full_page=True))
+            for view in views:
+                what = f"{name}-{view.width}-{view.theme}-{lang}" + (f"-{text}" if text != 100 else "")
+                _show_in(page, view)
+                for fault in find_faults(page) if view.theme == theme else ():
+                    if (view.width, fault) not in told:
+                        told.add((view.width, fault))
+                        print(f"{what}, {state}: {fault}", file=sys.stderr)
+                if state == "opened" or "filled in" in state:
+                    path = view.find_folder(to, lang) / f"{what}-{state.replace(' ', '-')}.png"
+                    made[view].append(_save(page, path, full_page=True))
+            _show_in(page, views[0])
     context.close()
     return made
+
+
+def _show_in(page: Page, view: View) -> None:
+    if page.viewport_size != (size := ViewportSize(width=view.width, height=HEIGHTS[view.width])):
+        page.set_viewport_size(size)
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", view.theme)
 
 
 def _wait_until_awake(page: Page) -> None:
@@ -135,15 +159,13 @@ def main() -> None:
 
 
 def _build_all(browser: Browser, url: str, screens: Screens, wanted: argparse.Namespace) -> Iterator[Path]:
-    for width in wanted.width or HEIGHTS:
-        for theme in wanted.theme or THEMES:
-            for lang in wanted.lang or LANGUAGES:
-                folder = wanted.to / f"{width}-{theme}-{lang}"
-                folder.mkdir(exist_ok=True)
-                shown = take_pictures(
-                    browser, url, screens, width, theme, lang, wanted.text, folder, walks=wanted.forms
-                )
-                yield from build_sheets(browser, folder, width, shown)
+    views = [View(width, theme) for width in wanted.width or HEIGHTS for theme in wanted.theme or THEMES]
+    # pictures of a board are drawn for a theme and placed for a width, so those pages are loaded for each view
+    together = [views] if wanted.forms else [[view] for view in views]
+    for some, lang in itertools.product(together, wanted.lang or LANGUAGES):
+        made = take_pictures(browser, url, screens, some, lang, wanted.text, wanted.to, walks=wanted.forms)
+        for view, shown in made.items():
+            yield from build_sheets(browser, view.find_folder(wanted.to, lang), view.width, shown)
 
 
 def _is_wanted(name: str, wanted: list[str]) -> bool:

@@ -11,6 +11,7 @@ from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_t
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Message, Say, message, term
 from automarium.engine.play.event import Event
+from automarium.engine.question import AnyQuestion
 from automarium.games.golem.corrections import SHELVES
 from automarium.games.golem.events import BonusFails, BonusTaken, BuyBook, Reveal, TurnKind
 from automarium.games.golem.position import BOOK_COLOURS, COLOURS, DISTRICTS, HIGH, LOW, Position
@@ -146,6 +147,9 @@ class GolemPage(Page[Position, Rulings]):
         }
         cells += [columns.pop(shown.first), *columns.values(), Cell(message("cell.books"), (books,))]
         return Card(str(shown.id), message("cell.number", number=event.number), tuple(cells))
+
+    def hints(self, position: Position, question: AnyQuestion, pack: Pack, rulings: Rulings) -> Sequence[Message]:
+        return (message("ask.card.enter"),) if question.about == "component.card.one" else ()
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
         read = {

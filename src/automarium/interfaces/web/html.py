@@ -69,9 +69,13 @@ def link(words: Inside, href: str, class_: str | None = None, **attributes: Attr
     return h("a", words, href=href, class_=class_, **attributes)
 
 
+COLOURS = ("black", "white")  # icons of a colour, which is the same in the dark
+
+
 @cache
 def sign(name: str, class_: str = "sign") -> Markup:
     """Return an icon that stands beside words with the same meaning."""
+    class_ = f"{class_} {name}" if name in COLOURS else class_
     return h("svg", Markup(svg.get_shape(name)), viewBox=f"0 0 {svg.BOX} {svg.BOX}", class_=class_, aria_hidden="true")
 
 

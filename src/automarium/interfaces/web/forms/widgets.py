@@ -293,9 +293,11 @@ def _render_form(
     )
     hint = h("p", page.say("web.tap-row"), class_="quiet script") if len(in_rows) == len(fields) else None
     keys = render_shared_keys(first, next(iter(in_rows.values())), page, definition, told if limits else None)
+    last = max(number for number, (field, _) in enumerate(asked.fields, 1) if field in in_rows)
     lies = all(given.get(field, question.default) for field, question in in_rows.items())
     rests = lies and isinstance(first.question, Series)  # the keys are shown when a row is tapped
-    return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
+    class_ = "fields rows resting" if rests else "fields rows"
+    return h("div", hint, *fields[:last], keys, *fields[last:], class_=class_, data_shared=limits)
 
 
 def _has_prints(asked: Asked) -> bool:

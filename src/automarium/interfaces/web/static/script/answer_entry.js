@@ -49,6 +49,7 @@ const is_full = (field) => read_names(field).length >= Number(field.dataset.seve
 function choose_row(row) {
   row.closest(".resting")?.classList.replace("resting", "opened"); // show its keys
   for (const one of document.querySelectorAll("[data-row]")) one.classList.toggle("sel", one === row);
+  for (const all of document.querySelectorAll(".composer")) show_recent(all); // not after a tap: keys stay in place
   show_keys(row.querySelector("[data-several]"));
 }
 
@@ -141,7 +142,9 @@ function show_names(field) {
     chip.type = "button";
     chip.dataset.drop = index;
     const kind = find_row(field).querySelector(`[data-stem="${key?.closest("[data-amounts]")?.dataset.amounts}"] svg`);
+    const short = find_row(field).closest(".thing") && key?.querySelector("[data-beside]"); // as on the face
     if (face) chip.append(face);
+    else if (short) { chip.className = "plain short"; chip.append(key.querySelector("svg").cloneNode(true), short.dataset.beside); }
     else if (kind && key.querySelector("b")) { chip.className = "plain card-chip"; chip.append(key.querySelector("b").cloneNode(true), kind.cloneNode(true)); }
     else { chip.className = words.length < 4 ? "plain short" : "plain"; chip.textContent = words; }
     const changes = is_in_place(field, index);
@@ -158,6 +161,7 @@ function show_names(field) {
     const gap = Object.assign(document.createElement("li"), { className: "gap", ariaHidden: "true" });
     list.insertBefore(gap, list.children[find_gap(field)]);
   }
+  if (find_gap(field) >= list.children.length - 1) list.scrollLeft = list.scrollWidth; // the end, where things are added
   if (field.closest("[data-row]") === null || field.closest("[data-row]") === find_chosen_row()) show_keys(field);
 }
 

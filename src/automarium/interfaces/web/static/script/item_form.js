@@ -106,6 +106,7 @@ function choose_panel(panel) {
   for (const other of find_panels(find_thing())) other.classList.toggle("sel", other === panel);
   const part = panel && find_thing().querySelector(`[data-part="${panel.dataset.panel}"]`);
   if (part?.closest("details")) part.closest("details").open = true;
+  if (panel) panel.parentElement.scrollTop = 0;
   if (panel?.dataset.row !== undefined) choose_row(panel);
 }
 
@@ -197,7 +198,6 @@ function remember_recent(key) {
   const names = [key.dataset.add, ...read_recent(place.dataset.recent).filter((one) => one !== key.dataset.add)].slice(0, RECENT);
   try { localStorage.setItem(`recent.${place.dataset.recent}`, JSON.stringify(names)); } catch { /* not important */ }
   close_stems(all);
-  if (!key.closest("[data-recent]")) show_recent(all);
 }
 
 function close_stems(all) {
