@@ -218,7 +218,8 @@ def test_record_is_downloaded_and_opened_in_the_browser(player: Player, tmp_path
     player.go_on()
     player.wait_for(2)
     player.look("share")
-    page.wait_for_selector(".qr svg")
+    page.wait_for_selector('.notice a[href="/phone"]')
+    assert not page.locator(".qr").count(), "no other device knows this address"
     player.shoot("share")
     with page.expect_download() as download:
         page.click("a[download]")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from automarium.box.box import Box, checked_pack
 from automarium.engine.content.board_editor import SheetLine
 from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.content.pack import Pack
@@ -77,6 +78,18 @@ def test_a_sheet_makes_a_board_that_is_shown_again() -> None:
     assert parts["tome"].question.default == 3
 
 
+@pytest.mark.clause("PEN-INSTR-03")
+def test_steps_by_level_can_be_saved() -> None:
+    """Regression: they were a tuple, which a box refuses, so that such a board could not be saved."""
+    entry = EDITOR.entered({**SHEET, "level-0": 4, "count-0": 3}, TRANSLATOR.say)
+    box = Box({}).corrected({"board.ruby": entry})
+    assert checked_pack(DEFINITION, box.facts).entry("board", "ruby")["instructions"] == {
+        "first": 1,
+        "later": 2,
+        "levels": [{"level": 4, "count": 3}],
+    }
+
+
 def test_lines_keep_the_slot_when_it_is_renamed() -> None:
     """Regression: a slot that was named after a line spoke of it left ``to $3``, which could not be saved."""
     entry: dict[str, Any] = EDITOR.entered({**SHEET, "slot-0": "hat"}, TRANSLATOR.say)
@@ -108,11 +121,21 @@ def test_the_same_effect_twice_happens_twice() -> None:
         ({"lines-0": "L3: trial, arcana\nfill"}, ("odd", "lines-0", 0, "sheet.after-trial")),
         ({"lines-0": "L9: card\nfill"}, ("odd", "lines-0", 0, "sheet.level")),
         ({"lines-0": "=1: card\n=1: fill\narcana"}, ("odd", "lines-0", 1, "sheet.unreached")),
-        ({"level-0": 4}, ("wrong", "count-0", None, "sheet.half-level")),
+        ({"level-0": 4}, ("missing", "count-0", None, "sheet.half-level")),
+        ({"lines-2": "to $4", "lines-3": "to $3"}, ("wrong", "lines-2", 0, "board.circle")),
     ],
 )
 def test_a_remark_stands_at_its_line(changed: dict[str, Any], remark: tuple[str, str, int | None, str]) -> None:
     assert review(**changed) == [remark]
+
+
+def test_an_odd_line_is_remarked_while_other_lists_are_empty() -> None:
+    found = review(**{"lines-0": "L3: trial, arcana\nL9: card", "lines-1": "", "lines-2": "", "lines-3": "abracadabra"})
+    assert {key for kind, part, _, key in found if part == "lines-0"} == {
+        "sheet.no-end",
+        "sheet.after-trial",
+        "sheet.level",
+    }
 
 
 def test_ways_out_of_a_remark() -> None:

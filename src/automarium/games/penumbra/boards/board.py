@@ -208,7 +208,7 @@ def find_circle(board: AutomaBoard, *, certain: bool = False) -> list[str]:
     for order in ("first", "second+"):
         ways = [[board.named(slot) for line in lines for slot in _ways(line, order)] for lines in board.lists]
         if certain:
-            ways = [way if is_certain(lines[0]) else [] for way, lines in zip(ways, board.lists, strict=True)]
+            ways = [way if lines and is_certain(lines[0]) else [] for way, lines in zip(ways, board.lists, strict=True)]
         for start in range(SLOTS):
             if found := _way_back(start, [start], ways):
                 return [board.slots[slot] for slot in found]

@@ -142,7 +142,7 @@ class BoardEditor:
             for per in given["scoring"]
         ]
         scoring = msgspec.structs.replace(conditions[0], also=tuple(conditions[1:]))
-        levels = msgspec.to_builtins(read_levels(str(given.get("levels", ""))))
+        levels = [msgspec.to_builtins(step) for step in read_levels(str(given.get("levels", "")))]
         return {
             "slots": list(slots),
             "tome_slot": given["tome"],

@@ -239,18 +239,17 @@ def read_level_steps(given: Given) -> str:
 
 
 def review_sheet(given: Given, say: Say) -> Iterator[Remark]:
-    """Yield what is missing, wrong or odd; lines are checked together only if each can be read."""
+    """Yield what is missing, wrong or odd; a list with a line that is wrong is left out where lists are compared."""
     yield from _review_names(read_names(given))
     read = make_reader(given, say)
     lists: list[tuple[Entry, ...]] = []
     for column in range(SLOTS):
         found, entries = _review_column(given, column, read)
         yield from found
-        if not any(remark.kind == "wrong" for remark in found):
-            lists.append(tuple(entries))
+        is_wrong = any(remark.kind == "wrong" for remark in found)
+        lists.append(() if is_wrong else tuple(entries))
     yield from _review_levels(given)
-    if len(lists) == SLOTS and all(lists):
-        yield from _review_board(given, tuple(lists))
+    yield from _review_board(given, tuple(lists))
 
 
 def _review_names(names: list[str]) -> Iterator[Remark]:
@@ -301,7 +300,7 @@ def _review_levels(given: Given) -> Iterator[Remark]:
         level, count = (f"{name}-{number}" for name in ("level", "count"))
         if (given.get(level) is None) != (given.get(count) is None):
             missing = count if given.get(count) is None else level
-            yield Remark(message("sheet.half-level"), missing)
+            yield Remark(message("sheet.half-level"), missing, kind="missing")
 
 
 def _review_board(given: Given, lists: tuple[tuple[Entry, ...], ...]) -> Iterator[Remark]:
@@ -312,7 +311,10 @@ def _review_board(given: Given, lists: tuple[tuple[Entry, ...], ...]) -> Iterato
     board = AutomaBoard("", NUMBERS, 0, most, Scoring("contract", 1), lists, Regular())
     if way := find_circle(board, certain=True):
         around = ", ".join(names[NUMBERS.index(slot)] for slot in [*way, way[0]])
-        yield Remark(message("board.circle", slots=around), f"lines-{NUMBERS.index(way[0])}")
+        column = NUMBERS.index(way[0])
+        rest = tuple(map(split_entry, lists[column][1:]))
+        ways = (Way(message("way.remove"), rest),)
+        yield Remark(message("board.circle", slots=around), f"lines-{column}", 0, ways=ways)
         return
     for odd in find_oddities(board):
         if odd.key == "board.round":

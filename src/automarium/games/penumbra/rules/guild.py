@@ -20,6 +20,7 @@ from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.school import refill
 from automarium.games.penumbra.rules.trials import (
     BOTH,
+    BRINGS,
     EITHER,
     NEITHER,
     SIDES,
@@ -265,13 +266,13 @@ def make_reward_fields(desk: Desk, row: Row) -> list[Field]:
     asked = [Field("side", make_side_field(offer))] if known is None else []
     if known == NEITHER or desk.rulings.amb_18 == "nothing":
         return asked
-    return [*asked, _amount_field(offer)]
+    return [*asked, _amount_field(offer, ("side", BRINGS) if asked else None)]
 
 
 @lru_cache(maxsize=1024)
-def _amount_field(offer: Offer) -> Field:
+def _amount_field(offer: Offer, needs: tuple[str, tuple[str, ...]] | None = None) -> Field:
     params: dict[str, object] = {"number": offer.index + 1, "vp": offer.vp}
-    return Field("amount", make_amount("ask.contract.brings", params))
+    return Field("amount", make_amount("ask.contract.brings", params), needs=needs)
 
 
 def complete_contract(desk: Desk, row: Row, told: Given) -> None:

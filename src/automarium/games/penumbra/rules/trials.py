@@ -21,6 +21,7 @@ MOST_AMOUNT = 9  # of Light or Darkness that one card brings
 # A card that offers a choice of side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
 EITHER, BOTH, NEITHER = "either", "both", "none"
 SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
+BRINGS = SIDES[:-1]  # the sides of a card that brings something
 
 
 def make_amount(about: str, params: dict[str, object]) -> Count:
@@ -126,7 +127,7 @@ def make_trial_form(trial: Challenge) -> Form:
     """Return the form for the Light or Darkness that a Trial brings, most often none."""
     fields = (
         Field("side", Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)),
-        Field("amount", make_amount("ask.trial.amount", {})),
+        Field("amount", make_amount("ask.trial.amount", {}), needs=("side", BRINGS)),
     )
     params = {"number": trial.index + 1, "vp": _vp(trial)}
     return Form(about="ask.trial.brings", params=params, fields=fields)

@@ -184,7 +184,9 @@ def _render_link(page: PageContext, address: str, *, only_here: bool) -> list[Ma
             render_copy(page, "address", page.say("web.share.copy")),
             class_="tellers",
         ),
-        h("figure", render_qr_code(address), class_="qr", role="img", aria_label=page.say("web.share.qr")),
+        None
+        if only_here
+        else h("figure", render_qr_code(address), class_="qr", role="img", aria_label=page.say("web.share.qr")),
     ]
 
 

@@ -44,6 +44,7 @@ from automarium.interfaces.web.routes.game_request import (
     HeavyRoute,
     PageRoute,
     find_host,
+    is_only_here,
     read_file,
     read_form,
 )
@@ -134,8 +135,7 @@ class BoxRoutes:
         page, things = self._load_things(request)
         root = request.app.state.root.removesuffix("/")
         host = f"{request.url.scheme}://{find_host(request, self._network)}{root}"
-        only_here = self._network.is_offered and not self._network.is_open
-        return HTMLResponse(render_share(page, things, None if only_here else host))
+        return HTMLResponse(render_share(page, things, None if is_only_here(request, self._network) else host))
 
     def download(self, request: Request) -> Response:
         page, things = self._load_things(request)

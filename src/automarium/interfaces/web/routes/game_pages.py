@@ -32,6 +32,7 @@ from automarium.interfaces.web.routes.game_request import (
     draw_board,
     find_host,
     get_key,
+    is_only_here,
     make_game_context,
     need_board,
     render_refused,
@@ -211,7 +212,7 @@ class GamePageRoutes:
     def share(self, request: Request) -> Response:
         def render(context: GameContext) -> str:
             address = f"{request.url.scheme}://{find_host(request, self.network)}{context.url()}"
-            only_here = self.network.is_offered and not self.network.is_open
+            only_here = is_only_here(request, self.network)
             return render_share(context, address, self._find_result(request, context), only_here=only_here)
 
         return self._answer(request, render)

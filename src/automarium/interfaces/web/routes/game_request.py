@@ -20,7 +20,7 @@ from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import table as tables
 from automarium.interfaces.web.pages.game_frame import GameContext, need_table
 from automarium.interfaces.web.preferences import strip_prefix
-from automarium.interfaces.web.security.ownership import is_local
+from automarium.interfaces.web.security.ownership import LOCAL_NAMES, is_local
 from automarium.interfaces.web.security.thread_shares import ThreadShares
 from automarium.sessions.session import Session
 from automarium.storage.store import Conflict, Missing, is_key
@@ -32,6 +32,12 @@ def find_host(request: Request, network: Network) -> str:
     if is_local(request) and network.is_open:
         return f"{find_own_address()}:{request.scope['server'][1]}"
     return request.headers["host"]
+
+
+def is_only_here(request: Request, network: Network) -> bool:
+    """Return whether links to this server would hold an address that only this machine knows."""
+    name = find_host(request, network).rpartition(":")[0]
+    return network.is_offered and (not network.is_open or name in LOCAL_NAMES)
 
 
 def get_key(request: Request) -> str:

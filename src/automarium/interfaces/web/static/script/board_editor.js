@@ -2,6 +2,7 @@
 // whatever its name is. The server has the words of every text, checks the board, and says what is wrong with which line.
 
 const LONGEST_CAPTION = 9; // letters of a word under a sign of the bar
+const LONG_NAMES = 30; // letters of all names that fit beside each other on a phone
 const find_editor = () => document.querySelector("[data-sheet]");
 const sheet = { columns: [], column: 0, line: 0, of_column: 0, tab: "0", typing: "", going: false, past: [], future: [] };
 const editor_words = () => JSON.parse(find_editor().dataset.sheet);
@@ -119,9 +120,9 @@ function show_editor({ changed = false } = {}) {
     if (!button) continue;
     button.disabled = !last;
     button.dataset.usual ??= button.querySelector(".what").textContent;
-    const fits = last?.what.split(/\s/).every((word) => word.length <= LONGEST_CAPTION);
+    const fits = last?.what && last.what.split(/\s/).every((word) => word.length <= LONGEST_CAPTION);
     button.querySelector(".what").textContent = fits ? last.what : button.dataset.usual;
-    last ? button.setAttribute("aria-label", editor_words()[do_].replace("#", last.what)) : button.removeAttribute("aria-label");
+    last?.what ? button.setAttribute("aria-label", editor_words()[do_].replace("#", last.what)) : button.removeAttribute("aria-label");
   }
   show_remarks();
   if (changed) schedule_preview();
@@ -136,7 +137,7 @@ function show_tabs(form) {
     tab.setAttribute("aria-selected", index === sheet.column);
     return tab;
   }));
-  form.querySelector(".sheet-tabs").classList.toggle("long", sheet.columns.some(({ name }) => name.length > 10));
+  form.querySelector(".sheet-tabs").classList.toggle("long", sheet.columns.map(({ name }) => name).join("").length > LONG_NAMES);
   if (focused !== undefined) form.querySelector(`[data-choose="${focused}"]`)?.focus();
 }
 
@@ -191,7 +192,8 @@ function show_palette(form) {
     which.setAttribute("aria-pressed", number === sheet.of_column);
   }
   for (const chip of form.querySelectorAll("[data-chip]")) {
-    if (chip.dataset.forColumn !== undefined) chip.hidden = Number(chip.dataset.forColumn) !== sheet.of_column;
+    const elsewhere = chip.dataset.forColumn !== undefined && Number(chip.dataset.forColumn) !== sheet.of_column;
+    chip.hidden = elsewhere || chip.dataset.chip.includes(`$${sheet.column + 1}`); // a line does not name its own column
     if (/\$\d/.test(chip.dataset.short ??= chip.textContent)) chip.textContent = insert_names(chip.dataset.short);
     if (/\$\d/.test(chip.dataset.words)) chip.setAttribute("aria-label", insert_names(chip.dataset.words));
     chip.setAttribute("aria-pressed", (chip.dataset.when !== undefined ? when : effects).some((one) => matches_chip(chip, one)));
@@ -225,7 +227,7 @@ function go_to_remark() {
   if (column) {
     sheet.column = Number(column.dataset.column) - 1;
     const remark = found.querySelector(`.line-remark[data-at="${to}"]${toLine === undefined ? "" : `[data-at-line="${toLine}"]`}`), way = remark?.querySelector("[data-way]");
-    sheet.line = toLine === undefined ? sheet.columns[sheet.column].lines.length : Number(toLine);
+    sheet.line = toLine === undefined ? find_next_line(sheet.column) : Number(toLine);
     if (remark?.classList.contains("missing") && way && JSON.parse(way.dataset.way).at(-1).every((list) => !list.length)) sheet.line = sheet.columns[sheet.column].lines.length; // a new last line
     sheet.of_column = 0;
     show_editor();
