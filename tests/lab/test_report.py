@@ -26,7 +26,7 @@ from automarium.lab.simulation import SerialRunner, simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 from automarium.lab.summary import summarise
 from tests.contract.kit import definitions
-from tests.lab.test_designs import FIVE
+from tests.lab.test_designs import FIVE, LANTERN
 
 
 class TagChecker(HTMLParser):
@@ -189,10 +189,12 @@ def test_a_report_shows_the_course_and_guesses_beside_every_win_rate(tmp_path: P
     assert page.read_text("utf-8").count("an estimate: a star every 5 turns") == 3
 
 
-def test_games_of_an_added_level_can_be_opened(tmp_path: Path) -> None:
-    out, page, pack = tmp_path / "a.csv", tmp_path / "a.html", tmp_path / "five.toml"
-    pack.write_text(FIVE, "utf-8")
-    run = ["sweep", "golem", "--pack", str(pack), "--over", "level=4,5", "--rival", "regular", "--games", "3"]
+@pytest.mark.parametrize(("text", "over"), [(FIVE, "level=4,5"), (LANTERN, "level=standard")])
+def test_games_of_a_designers_pack_can_be_opened(text: str, over: str, tmp_path: Path) -> None:
+    """A record holds what the pack changes: it is opened where the pack is not."""
+    out, page, pack = tmp_path / "a.csv", tmp_path / "a.html", tmp_path / "mine.toml"
+    pack.write_text(text, "utf-8")
+    run = ["sweep", text.split('"')[1], "--pack", str(pack), "--over", over, "--rival", "regular", "--games", "3"]
     assert main([*run, "--workers", "1", "--out", str(out)]) == 0
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
     assert "x-ndjson" not in page.read_text("utf-8"), "a label names the pack, but not its facts"

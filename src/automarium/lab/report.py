@@ -402,7 +402,7 @@ def _render_extremes(named: Named, say: Say, find_ready: FindReady) -> str:
         name, row = max(found, key=lambda pair: of(pair[1]) or 0.0)
         what = element("b", escape_text(say(f"report.extreme.{kind}")))
         ready = find_ready(row)
-        if ready is not None and ready.configuration.recordable is not None:
+        if ready is not None:
             has_records = True
             data = base64.b64encode(record_game(ready, row.seed)).decode()
             link = {"href": f"data:application/x-ndjson;base64,{data}", "download": f"{row.game}-{row.seed}.jsonl"}
