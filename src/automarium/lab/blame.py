@@ -182,14 +182,14 @@ def measure_blame(plan: Plan, parts: Sequence[AutomaPart], rows: Iterable[Row], 
     measured = measure if with_all[measure] else "automa"
     worths = []
     for part, one in zip(parts, plan.configurations[1:], strict=True):
-        gains = {name: _subtract(with_all[name], figures[one.digest][name]) for name in MEASURES}
+        gains = {name: subtract(with_all[name], figures[one.digest][name]) for name in MEASURES}
         found = {name: gain.interval() if gain.count else None for name, gain in gains.items()}
         assert found["automa"] is not None
         more = count_more(gains[measured])
         worths.append(Worth(part, found["automa"], found["lead"], found["wins"], more, one.digest))
     worths.sort(key=lambda worth: -worth.get(measured).value)
     ahead = [
-        count_more(_subtract(figures[two.configuration][measured], figures[one.configuration][measured]))
+        count_more(subtract(figures[two.configuration][measured], figures[one.configuration][measured]))
         for one, two in pairwise(worths)
     ]
     return Blame(base, parts[0].kind if parts else "", measured, plan.games, tuple(worths), tuple(ahead))
@@ -207,7 +207,7 @@ def _collect_figures(rows: Iterable[Row]) -> dict[str, Mapping[str, array[float]
     return found
 
 
-def _subtract(with_it: Sequence[float], without: Sequence[float]) -> Moments:
+def subtract(with_it: Sequence[float], without: Sequence[float]) -> Moments:
     """Return the differences game by game. Raise Refused if these are not the same games."""
     if len(with_it) != len(without):
         raise refuse("lab.unpaired")
