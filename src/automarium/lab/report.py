@@ -96,7 +96,7 @@ def render_report(
         _render_lines(named, say, find_ready),
         _render_points(summaries, names, answer, say),
         _render_extremes(named, say, find_ready),
-        _render_cards(named, say),
+        _render_cards(named, answer, say),
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
         render_upkeep(named, say),
     ]
@@ -492,7 +492,7 @@ def _split_points(
     return rows, [*(worded[what] for what in shown), *([other] if len(shown) < len(ranked) else [])]
 
 
-def _render_cards(named: Named, say: Say) -> str:
+def _render_cards(named: Named, answer: RunAnswer, say: Say) -> str:
     drawn: list[str] = []
     for label, one in named:
         if not one.cards:
@@ -516,6 +516,7 @@ def _render_cards(named: Named, say: Say) -> str:
         ]
         left = say("report.cards.never", cards=never) if never else say("report.cards.all", count=len(cards))
         inside = chart + element("p", escape_text(left)) + render_figures(say, render_table(head, rows))
+        inside += render_guesses(answer) if decides else ""
         drawn.append(element("h3", escape_text(title)) + inside if not drawn else render_details(title, inside))
     return render_section(say("report.cards"), say("report.cards.about"), *drawn) if drawn else ""
 

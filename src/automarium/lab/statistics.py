@@ -70,6 +70,16 @@ class Moments:
         half = Z * self.deviation / sqrt(self.count) if self.count else 0.0
         return Interval(self.mean, self.mean - half, self.mean + half)
 
+    def interval_of_wins(self) -> Interval:
+        """Return the interval of differences between games won and lost, each −1, 0 or 1. Half a game is added to
+        each of the four ways in which a pair can end (Agresti and Min), so that pairs that never differed in a few
+        games are not said never to differ."""
+        size = self.count + 2
+        gained = self.count * self.mean
+        changed = self._squares + gained * self.mean
+        half = Z * sqrt(changed + 1 - gained * gained / size) / size
+        return Interval(self.mean, max(gained / size - half, -1.0), min(gained / size + half, 1.0))
+
     def games_to_settle(self) -> int | None:
         """Return how many such numbers would show that their mean is not zero; None if it may be zero."""
         if not self.deviation or not self.mean:
