@@ -132,6 +132,31 @@ def mutate_own(definition: AnyDefinition, dice: random.Random) -> dict[str, Any]
     return changed if isinstance(changed, dict) else own
 
 
+def mutate_house(definition: AnyDefinition, dice: random.Random) -> dict[str, Any]:
+    """Return entries of the house pack, and a level, as a designer changes them, with something odd in them."""
+    house = checked_pack(definition, {}).house
+    sections = [name for name, entries in house.items() if isinstance(entries, dict)]
+    found: dict[str, Any] = {}
+    for _ in range(dice.randint(1, 3)):
+        section = dice.choice(sections)
+        id_ = dice.choice(list(house[section]))
+        found.setdefault(section, {})[id_] = house[section][id_]
+    if definition.name in LEVELS:
+        found |= {"level": {dice.choice(["5", "2½"]): LEVELS[definition.name]}} if dice.random() < 0.5 else {}
+    changed = found if dice.random() < 0.2 else mutate(found, dice)
+    return changed if isinstance(changed, dict) else found
+
+
+LEVELS: dict[str, dict[str, Any]] = {
+    "golem": {"starting_tiles": 5, "goal_vp": 9, "bonus": 4, "red_zone": [-5]},
+    "expeditions": {
+        "spaces_including_start": 27,
+        "glory_spaces": [3, 6, 9, 12, 15, 18, 21, 24],
+        "coins": {"map_token": 1, "corruption_token": 2, "glory_token": 5},
+    },
+}
+
+
 def list_option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str, Any]]:
     """Return every level with our components, and with the printed ones where possible."""
     rulings = settle(definition.rulings, {})
@@ -190,11 +215,12 @@ def make_record(
     return [json.loads(encode(line)) for line in lines]
 
 
-def try_own(definition: AnyDefinition, own: dict[str, Any]) -> bool:
-    """Check that an own pack is refused or can be played; other exceptions are raised."""
+def try_own(definition: AnyDefinition, own: dict[str, Any], house: dict[str, Any] | None = None) -> bool:
+    """Check that an own pack, or a designer's changes to the house pack, are refused or can be played; other exceptions
+    are raised."""
     translator = Translator("en", [definition.folder])
     try:
-        pack = checked_pack(definition, own)
+        pack = checked_pack(definition, own, house=house)
     except Refused as refused:
         translator.refusal(refused)
         return False

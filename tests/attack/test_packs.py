@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from automarium.box.box import checked_pack
+from automarium.box.box import checked_pack, pack_of_record
 from automarium.engine.game.record import VERSION, begin, decode
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from tests.attack.mutations import mutate_own, try_own
+from tests.attack.mutations import mutate_house, mutate_own, try_own
 from tests.proof import scale
 
 DEFINITION = plugins.load_definition("expeditions")
@@ -113,6 +113,9 @@ def header(**fields: Any) -> bytes:
         {"app": "x" * 101},
         {"app": 5},
         {"packs": {"house": 5}},
+        {"house": []},
+        {"house": {"progress": {"4": {"glory_spaces": "many"}}}},
+        {"house": {"level": {"5": {"coins": 3}}}},
         {"own": []},
         {"options": "[" * 100},
         {"options": {"a": [[[[[[[[[[]]]]]]]]]]}},
@@ -126,7 +129,7 @@ def test_a_header_is_checked_whole(fields: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:  # noqa: PT012
         record = decode(header(**fields))
         definition = plugins.load_definition(record.header.game)
-        begin(definition, record.header, checked_pack(definition, record.header.own, record.header.packs))
+        begin(definition, record.header, pack_of_record(definition, record.header))
     for lang in LANGUAGES:
         Translator(lang, plugins.folders()).refusal(refused.value)
 
@@ -147,6 +150,13 @@ def test_whatever_an_own_pack_holds_it_is_refused_with_words_or_played(name: str
     dice = random.Random(16)
     taken = sum(try_own(definition, mutate_own(definition, dice)) for _ in range(scale(60, 1000)))
     assert taken
+
+
+@pytest.mark.parametrize("name", plugins.names())
+def test_whatever_a_record_changes_in_the_house_pack_it_is_refused_with_words_or_played(name: str) -> None:
+    definition = plugins.load_definition(name)
+    dice = random.Random(16)
+    assert sum(try_own(definition, {}, mutate_house(definition, dice)) for _ in range(scale(60, 1000)))
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,11 @@ def test_wins_are_a_band_over_the_strength_of_the_human() -> None:
     assert shares == sorted(shares, reverse=True)
     assert shares[2] == pytest.approx(3.5 / 6)  # an equal score counts half
     assert band.even.value == 50  # with as many points as now the human wins every other game, or nearly
+    for lead, ends in ((30, (40, 80)), (-30, (20, 60))):
+        far = Distribution()
+        far.add(lead)
+        curve = find_win_band(far, human=50).curve
+        assert (curve[0].points, curve[-1].points) == ends, "the chart reaches the even strength"
     found = summarise_games("scythe", "regular", 60)
     assert found.win_band is not None
     middle = found.win_band.strengths[2]

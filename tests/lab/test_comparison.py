@@ -49,6 +49,19 @@ def test_the_figures_are_those_of_the_pairs(rows: list[Row]) -> None:
     assert _by_measure(rows)["wins"].difference.value == pytest.approx(fmean(wins))
 
 
+def test_pairs_that_never_differ_in_a_few_games_may_still_differ(rows: list[Row]) -> None:
+    """The interval of wins is never of no width; the figures are those of Agresti and Min."""
+    first = [msgspec.structs.replace(row, winner="automa") for row in rows[:GAMES]]
+    for lost, low, high in ((0, -0.0613, 0.0613), (7, -0.3745, -0.0630), (GAMES, -1.0, -0.8336)):
+        other = [
+            msgspec.structs.replace(row, configuration="other", winner="human" if row.index < lost else "automa")
+            for row in first
+        ]
+        wins = _by_measure(first + other)["wins"].difference
+        assert wins.value == pytest.approx(-lost / GAMES)
+        assert (wins.low, wins.high) == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
+
+
 def test_a_difference_is_settled_open_or_none(rows: list[Row]) -> None:
     first = rows[:GAMES]
     other = [msgspec.structs.replace(row, configuration="other") for row in first]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from automarium.lab.simulated_game import PreparedGame, record_game, simulate_ga
 from automarium.lab.simulation import RunStopped, SerialRunner, simulate
 from automarium.lab.summary import summarise
 from automarium.lab.tuning_aims import parse_aims
+from automarium.protocol.game import begin_game
 from tests.lab.kit import InterruptedRunner, read_results
 
 FIVE = """game = "golem"
@@ -42,6 +44,13 @@ name = "half-steps"
 spaces_including_start = 27
 glory_spaces = [3, 6, 9, 12, 15, 18, 21, 24]
 coins = { map_token = 1, corruption_token = 2, glory_token = 5 }
+"""
+LANTERN = """game = "penumbra"
+kind = "house"
+name = "my-rival"
+
+[board.lantern.lists]
+3 = ["L7: trial", "=2 later: contract", "to 1"]
 """
 
 
@@ -78,6 +87,20 @@ def test_a_level_in_the_own_pack_is_recorded_with_the_game(text: str, level: str
     game_, differs = replay_record(record)
     assert differs is None
     assert definition.is_over(game_.position)
+
+
+@pytest.mark.parametrize(("text", "level"), [(FIVE, "5"), (LANTERN, "standard")])
+def test_a_record_holds_what_a_house_pack_changes(text: str, level: str) -> None:
+    design = parse_pack(text)
+    chosen = make_configuration(text.split('"')[1], {"level": level}, rival="regular", design=design)
+    record = decode(record_game(PreparedGame(chosen), 7))
+    assert record.header.packs == chosen.packs, "a record names our packs"
+    game, differs = replay_record(record)
+    assert differs is None
+    assert game.definition.is_over(game.position)
+    assert begin_game(json.loads(record.texts[0])).header == record.header, "other programs can play it too"
+    if level == "5":
+        assert record.header.house["level"]["5"]["pack"] == "golem-five"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from statistics import stdev
 
+import msgspec
 import pytest
 
 from automarium import lab
@@ -26,7 +27,7 @@ from automarium.lab.simulation import SerialRunner, simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 from automarium.lab.summary import summarise
 from tests.contract.kit import definitions
-from tests.lab.test_designs import FIVE
+from tests.lab.test_designs import FIVE, LANTERN
 
 
 class TagChecker(HTMLParser):
@@ -128,9 +129,10 @@ def test_the_answer_says_what_the_intervals_carry(tmp_path: Path) -> None:
 
 
 def open_extremes(page: Path, out: Path) -> None:
-    """Replay every record that the report links to: its points are those of its row."""
+    """Replay every record that the page links to, each only once: its points are those of its row."""
     links = re.findall(r'data:application/x-ndjson;base64,([^"]+)', page.read_text("utf-8"))
-    assert len(links) == 7
+    assert links
+    assert len(set(links)) == len(links)
     rows = {row.seed: row for row in result_files.read(out)}
     for link in links:
         record = decode(base64.b64decode(link))
@@ -146,7 +148,13 @@ def test_extremes_can_be_opened_and_the_audit_is_one_page(tmp_path: Path) -> Non
     assert main([*run, "--workers", "1", "--out", str(out)]) == 0
     assert main(["report", str(out), "--out", str(page)]) == 0
     open_extremes(page, out)
+    assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
+    text = page.read_text("utf-8")
+    for kind in ("most points", "fewest points", "longest game", "shortest game", "largest lead", "most to do"):
+        assert re.search(rf"<a [^>]*><b>[^<]*{kind}", text), kind
+    assert "slot 3, line 1 (2nd+, L3): Trial<small>read " in text, "a line in words"
     assert main(["report", str(out), "--audit", "--wins", "40..60", "--out", str(page)]) == 0
+    open_extremes(page, out)
     checker = TagChecker()
     checker.feed(page.read_text("utf-8"))
     assert checker.open == []
@@ -161,6 +169,25 @@ def test_a_run_of_blame_is_drawn_with_its_cards(tmp_path: Path) -> None:
     text = page.read_text("utf-8")
     assert text.count('class="card"') == 19
     assert text.count('class="figure"') == 19
+
+
+def test_the_first_three_are_judged_game_by_game() -> None:
+    """Intervals that overlap do not make an order open: the same games were played without each part."""
+    row = simulate_game(PreparedGame(make_configuration("scythe", rival="regular")), 1, 0, 0, explain=False)
+    rows = [msgspec.structs.replace(row, configuration="base", automa=80)] * 8
+    for place, card in enumerate(("18", "17", "2", "4", "7")):
+        label = f"level=automa without card {card}"
+        gains = [10 - place + swing for swing in (-6, -3, -1, 0, 0, 1, 3, 6)]
+        rows += [msgspec.structs.replace(row, configuration=card, label=label, automa=80 - gain) for gain in gains]
+    say = Translator("en", [plugins.load_definition("scythe").folder, lab.FOLDER]).say
+    text = render_report(rows, "en", say)
+    assert "card 18, its gains +10.0; card 17, its gains +9.0; card 2, its gains +8.0" in text
+    assert "These are certainly the top three." in text
+    assert text.count('class="first"') == 3
+    last = [msgspec.structs.replace(one, automa=73 + 3 * (-1) ** number) for number, one in enumerate(rows[32:40])]
+    text = render_report([*rows[:32], *last, *rows[40:]], "en", say)
+    assert "near them: card 4, its gains; card 7, its gains." in text
+    assert text.count('class="first"') == 0
 
 
 @pytest.mark.parametrize("name", ["scythe", "expeditions", "golem", "penumbra"])
@@ -189,10 +216,12 @@ def test_a_report_shows_the_course_and_guesses_beside_every_win_rate(tmp_path: P
     assert page.read_text("utf-8").count("an estimate: a star every 5 turns") == 3
 
 
-def test_games_of_an_added_level_can_be_opened(tmp_path: Path) -> None:
-    out, page, pack = tmp_path / "a.csv", tmp_path / "a.html", tmp_path / "five.toml"
-    pack.write_text(FIVE, "utf-8")
-    run = ["sweep", "golem", "--pack", str(pack), "--over", "level=4,5", "--rival", "regular", "--games", "3"]
+@pytest.mark.parametrize(("text", "over"), [(FIVE, "level=4,5"), (LANTERN, "level=standard")])
+def test_games_of_a_designers_pack_can_be_opened(text: str, over: str, tmp_path: Path) -> None:
+    """A record holds what the pack changes: it is opened where the pack is not."""
+    out, page, pack = tmp_path / "a.csv", tmp_path / "a.html", tmp_path / "mine.toml"
+    pack.write_text(text, "utf-8")
+    run = ["sweep", text.split('"')[1], "--pack", str(pack), "--over", over, "--rival", "regular", "--games", "3"]
     assert main([*run, "--workers", "1", "--out", str(out)]) == 0
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
     assert "x-ndjson" not in page.read_text("utf-8"), "a label names the pack, but not its facts"

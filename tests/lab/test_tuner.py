@@ -43,6 +43,7 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
     }.items():
         (aim,) = parse_aims([text])
         assert aim.loss(lambda _: one) == pytest.approx(off), text
+        assert aim.is_share == (text.startswith(("wins", "decided"))), "told in per cent"
     assert list(Aim("mean(turns, rival=expert, level=4) > 1").selections()) == [(("level", "4"), ("rival", "expert"))]
 
 

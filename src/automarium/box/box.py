@@ -19,7 +19,7 @@ import msgspec
 from automarium.engine.content.pack import HOLE, Entries, Pack, check_size, fact_at, with_fact
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import Record, replay
+from automarium.engine.game.record import Header, Record, replay
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.question import UNKNOWN, Answer, AnyQuestion, Form, check
 from automarium.engine.validation import convert
@@ -234,22 +234,36 @@ def pack_of(definition: AnyDefinition, packs: Packs) -> Pack:
     return open_box(definition, packs)[1]
 
 
-def checked_pack(definition: AnyDefinition, own: Entries, names: Mapping[str, str] | None = None) -> Pack:
-    """Return the facts of a game with an owner's over them, from the packs of these names: a record names both. Without
-    names they are those of new games. Raise Refused if no game can be played with the facts."""
+def checked_pack(
+    definition: AnyDefinition,
+    own: Entries,
+    names: Mapping[str, str] | None = None,
+    house: Mapping[str, object] | None = None,
+) -> Pack:
+    """Return the facts of a game with an owner's over them, from the packs of these names, and with a designer's
+    changes to the ``house`` pack: a record holds all three. Without names they are those of new games. Raise Refused if
+    no game can be played with the facts."""
+    changes = house or {}
     check_size(own)
+    check_size(changes)
     chosen = definition.content.packs if names is None else names
-    return _checked_pack(
-        definition.name, msgspec.json.encode(own, order="deterministic"), tuple(sorted(chosen.items()))
-    )
+    own_facts, changed = (msgspec.json.encode(facts, order="deterministic") for facts in (own, changes))
+    return _checked_pack(definition.name, own_facts, tuple(sorted(chosen.items())), changed)
+
+
+def pack_of_record(definition: AnyDefinition, header: Header) -> Pack:
+    """Return the facts that a recorded game was played with, checked."""
+    return checked_pack(definition, header.own, header.packs, header.house)
 
 
 @lru_cache(maxsize=32)
-def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> Pack:
+def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...], changed: bytes) -> Pack:
     """Cached: reading a pack takes longer than a turn, and most games of a kind have the same one."""
     definition = plugins.load_definition(game)
-    pack = Pack.of_folder(os.path.join(definition.folder, "pack"), msgspec.json.decode(own), dict(names))
-    pack.check_own(definition.content.own_sections, levels=definition.content.new_level is not None)
+    folder, levels = os.path.join(definition.folder, "pack"), definition.content.new_level is not None
+    pack = Pack.of_folder(folder, msgspec.json.decode(own), dict(names), msgspec.json.decode(changed))
+    pack.check_own(definition.content.own_sections, levels=levels)
+    pack.check_changes(levels=levels)
     definition.content.check_pack(pack)
     return pack
 
@@ -270,5 +284,4 @@ def replay_record(
             raise OutOfTime(message("record.time", count=round(seconds)))
 
     definition = plugins.load_recorded(record.header.game, record.header.document)
-    pack = checked_pack(definition, record.header.own, record.header.packs)
-    return replay(record, definition, pack, check_time)
+    return replay(record, definition, pack_of_record(definition, record.header), check_time)

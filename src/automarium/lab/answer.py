@@ -41,13 +41,14 @@ def build_answer(
     say: Say,
     *,
     worths: Sequence[tuple[str, Moments]] = (),
+    is_sure: bool = False,
     planned: int | None = None,
     target: tuple[float, float] | None = None,
     packs: Mapping[str, Pack] = NO_PACKS,
 ) -> RunAnswer:
-    """Return the answer of a run. ``worths``: what parts are worth, the largest first; ``planned``: how many games an
-    unfinished run has in all; ``target``: the share of games that the Automa should win; ``packs``: what was played
-    with, by configuration, where that is known."""
+    """Return the answer of a run. ``worths``: what parts are worth, the largest first; ``is_sure``: the first three are
+    certainly the first; ``planned``: how many games an unfinished run has in all; ``target``: the share of games that
+    the Automa should win; ``packs``: what was played with, by configuration, where that is known."""
     games = sum(one.games for one in summaries)
     first = summaries[0]
     if len(summaries) > 1:
@@ -58,7 +59,7 @@ def build_answer(
         sentences += _judge(list(zip(names, summaries, strict=True)), target, say)
     if worths:
         asked = say("answer.asked.worth", what=names[0])
-        sentences.append(_tell_worths(worths, say))
+        sentences.append(_tell_worths(worths, say, is_sure=is_sure))
         next_ = say("answer.next.worth", part=worths[0][0])
     for one, name in zip(summaries, names, strict=True):
         if one.unused_slots:
@@ -161,15 +162,16 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
     return [say(f"answer.target.{key}", what=names, target=told) for key, names in found.items() if names]
 
 
-def _tell_worths(worths: Sequence[tuple[str, Moments]], say: Say) -> str:
-    """Return which parts are worth most, as far as their intervals carry it."""
+def _tell_worths(worths: Sequence[tuple[str, Moments]], say: Say, *, is_sure: bool) -> str:
+    """Return which parts are worth most, and which are near them."""
     first, rest = worths[:FIRST], worths[FIRST:]
     told = "; ".join(f"{name} {gained.mean:+.1f}".replace("-", "−") for name, gained in first)
-    low = min(gained.interval().low for _, gained in first)
-    level = [name for name, gained in rest if gained.interval().high >= low]
-    if not level:
+    if is_sure:
         return say("answer.worth.sure", parts=told)
-    return say("answer.worth.open", parts=told, others="; ".join([*level[:FIRST], *(["…"] if level[FIRST:] else [])]))
+    low = min(gained.interval().low for _, gained in first)
+    level = [name for place, (name, gained) in enumerate(rest) if gained.interval().high >= low or not place]
+    left = [say("report.worths.more", count=len(level) - FIRST)] if level[FIRST:] else []
+    return say("answer.worth.open", parts=told, others="; ".join([*level[:FIRST], *left]))
 
 
 # ----------------------------------------------------------------------------------------------------------- names

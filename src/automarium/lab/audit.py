@@ -14,6 +14,7 @@ from automarium.lab.report import (
     Named,
     find_idle_rules,
     find_packs,
+    link_record,
     render_answer,
     render_document,
     render_guesses,
@@ -24,7 +25,6 @@ from automarium.lab.report import (
 )
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import LongTurn, find_longest_turn
-from automarium.lab.statistics import Interval
 from automarium.lab.summary import RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
@@ -63,7 +63,7 @@ def render_audit(
     sections = [
         render_answer(answer, say),
         render_upkeep(named, say),
-        _render_longest(find_longest(named, find_ready), say),
+        _render_longest(find_longest(named, find_ready), say, find_ready),
         _render_wins(named, target or FAIR, answer, say),
         _render_levels(named, answer, say),
         render_section(
@@ -77,7 +77,7 @@ def render_audit(
     return render_document(title, " · ".join(names), sections, lang)
 
 
-def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say) -> str:
+def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say, find_ready: FindReady) -> str:
     if not longest:
         return ""
     columns = ("card", "turn", "longest-steps", "longest-hands", "longest-questions", "seed")
@@ -90,7 +90,7 @@ def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say) -> s
             turn.steps,
             turn.hands,
             turn.questions,
-            row.seed,
+            link_record(row, str(row.seed), find_ready),
         ]
         for name, row, turn in longest
     ]
@@ -102,9 +102,8 @@ def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, s
     if not shares:
         return ""
     title = say("audit.wins")
-    bars = [(name, Interval(100 * one.value, 100 * one.low, 100 * one.high)) for name, one in shares]
     told = f"{100 * target[0]:.0f} … {100 * target[1]:.0f} %"
-    chart = charts.draw_bars(title, bars) + render_guesses(answer)
+    chart = charts.draw_shares(title, shares, target) + render_guesses(answer)
     return render_section(title, say("audit.wins.about", target=told), chart)
 
 

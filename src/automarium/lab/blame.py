@@ -18,6 +18,7 @@ from automarium.engine.strict_toml import parse_toml
 from automarium.lab.configuration import MOST_GAMES, Configuration, Design, Plan, make_plan
 from automarium.lab.result_files import Row
 from automarium.lab.statistics import Interval, Moments
+from automarium.lab.summary import find_interval
 
 RULING = "ruling"
 MEASURES = ("automa", "wins", "lead")
@@ -182,14 +183,14 @@ def measure_blame(plan: Plan, parts: Sequence[AutomaPart], rows: Iterable[Row], 
     measured = measure if with_all[measure] else "automa"
     worths = []
     for part, one in zip(parts, plan.configurations[1:], strict=True):
-        gains = {name: _subtract(with_all[name], figures[one.digest][name]) for name in MEASURES}
-        found = {name: gain.interval() if gain.count else None for name, gain in gains.items()}
+        gains = {name: subtract(with_all[name], figures[one.digest][name]) for name in MEASURES}
+        found = {name: find_interval(gain, name) if gain.count else None for name, gain in gains.items()}
         assert found["automa"] is not None
-        more = count_more(gains[measured])
+        more = count_more(gains[measured], measured)
         worths.append(Worth(part, found["automa"], found["lead"], found["wins"], more, one.digest))
     worths.sort(key=lambda worth: -worth.get(measured).value)
     ahead = [
-        count_more(_subtract(figures[two.configuration][measured], figures[one.configuration][measured]))
+        count_more(subtract(figures[two.configuration][measured], figures[one.configuration][measured]), measured)
         for one, two in pairwise(worths)
     ]
     return Blame(base, parts[0].kind if parts else "", measured, plan.games, tuple(worths), tuple(ahead))
@@ -207,7 +208,7 @@ def _collect_figures(rows: Iterable[Row]) -> dict[str, Mapping[str, array[float]
     return found
 
 
-def _subtract(with_it: Sequence[float], without: Sequence[float]) -> Moments:
+def subtract(with_it: Sequence[float], without: Sequence[float]) -> Moments:
     """Return the differences game by game. Raise Refused if these are not the same games."""
     if len(with_it) != len(without):
         raise refuse("lab.unpaired")
@@ -217,10 +218,10 @@ def _subtract(with_it: Sequence[float], without: Sequence[float]) -> Moments:
     return gained
 
 
-def count_more(gained: Moments) -> int | None:
+def count_more(gained: Moments, measure: str = "automa") -> int | None:
     """Return how many more games would settle that a difference is not zero; 0 if it is settled, None if none was
     seen."""
-    if gained.interval().settled:
+    if find_interval(gained, measure).settled:
         return 0
     needed = gained.games_to_settle()
     return None if needed is None or needed > MOST_GAMES else max(needed - gained.count, 1)

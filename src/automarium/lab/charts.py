@@ -14,7 +14,7 @@ from math import ceil
 import msgspec
 
 from automarium.engine.drawing.svg import SvgValue, element, escape_text
-from automarium.lab.statistics import Distribution, Interval, WinBand
+from automarium.lab.statistics import Distribution, Interval, WinBand, format_interval, format_percent
 
 WIDTH = 340.0
 LEFT, RIGHT = 8.0, 12.0
@@ -22,6 +22,7 @@ FONT = 13.0
 SMALL = 12.4
 KEY = 36  # characters of a line with a name and a figure
 NAME = 20.0  # the height of a line with a name
+BAR = 36.0  # the height of a bar with its name
 HERS, YOURS, EVEN = "#c2384a", "#3a7bd5", "#8a55c8"
 COLOURS = (YOURS, "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
 DASHES = (None, "7 4", "2 3", "9 3 2 3", "12 4", "4 2", "1 4", "7 2 2 2 2 2")
@@ -164,7 +165,7 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
     told = [even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})") for _, band in rows]
     lines = 2 if any(len(name) + len(said) > KEY for (name, _), said in zip(rows, told, strict=True)) else 1
     tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows) * lines
-    points = [strength.points for _, band in rows for strength in band.strengths]
+    points = [strength.points for _, band in rows for strength in band.curve]
     low, high = min(points), max(points)
     x = _scale(low, high, side)
 
@@ -177,13 +178,13 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
         drawn.append(_text(side - 6, y(share) + 4, f"{share:.0%}".replace("%", " %"), anchor="end", size=SMALL))
     for index, (name, band) in enumerate(rows):
         colour, dash = (HERS if len(rows) == 1 else _colour(index)), DASHES[index % len(DASHES)]
-        upper = [(x(one.points), y(one.wins.high)) for one in band.strengths]
-        lower = [(x(one.points), y(one.wins.low)) for one in reversed(band.strengths)]
+        upper = [(x(one.points), y(one.wins.high)) for one in band.curve]
+        lower = [(x(one.points), y(one.wins.low)) for one in reversed(band.curve)]
         outline = " ".join(f"{a:.1f},{b:.1f}" for a, b in (*upper, *lower))
         drawn.append(element("polygon", points=outline, fill=colour, fill_opacity=0.22))
-        way = "M" + "L".join(f"{x(one.points):.1f} {y(one.wins.value):.1f}" for one in band.strengths)
+        way = "M" + "L".join(f"{x(one.points):.1f} {y(one.wins.value):.1f}" for one in band.curve)
         drawn.append(element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
-        for one in band.strengths:
+        for one in band.curve:
             said = f"{100 * one.wins.value:.0f} % ({100 * one.wins.low:.0f} … {100 * one.wins.high:.0f})"
             shown = y(one.wins.value) - 9 if one.wins.value < 0.9 else y(one.wins.value) + 18
             drawn.append(
@@ -317,19 +318,31 @@ def draw_course(title: str, course: Course, hers: str, yours: str, across: str) 
     return _wrap_svg(title, key + 8, drawn)
 
 
-def draw_bars(title: str, rows: Sequence[tuple[str, Interval]], digits: int = 1) -> str:
+def draw_bars(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
     """Return figures as bars from zero with their 95 % intervals as whiskers, a row each."""
-    tall = 36.0
     low = min(0.0, *(interval.low for _, interval in rows))
     high = max(0.0, *(interval.high for _, interval in rows)) or 1.0
-    x = _scale(low, high)
-    drawn: list[str] = []
-    for index, (name, interval) in enumerate(rows):
-        top = index * tall
-        said = f"{interval.value:.{digits}f} ({interval.low:.{digits}f} … {interval.high:.{digits}f})"
-        drawn.append(_mark(f"{name}: {_minus(said)}", *_bar(interval, x, top + 25)))
-        drawn += _name_row(name, top + 14, _minus(said))
-    foot = len(rows) * tall
+    return _draw_bars(title, [(*row, _minus(format_interval(row[1]))) for row in rows], _scale(low, high))
+
+
+def draw_shares(title: str, rows: Sequence[tuple[str, Interval]], target: tuple[float, float] | None = None) -> str:
+    """Return shares of all as such bars, with a band behind them from one end of a target to the other."""
+    x = _scale(0, 1)
+    band = ""
+    if target is not None:
+        left, right = x(target[0]) - 1, x(target[1]) + 1
+        place = {"x": left, "width": right - left, "y": 0, "height": len(rows) * BAR}
+        band = element("rect", **place, fill=EVEN, fill_opacity=0.2)
+    return _draw_bars(title, [(*row, format_percent(row[1])) for row in rows], x, band)
+
+
+def _draw_bars(title: str, rows: Sequence[tuple[str, Interval, str]], x: Scale, behind: str = "") -> str:
+    drawn = [behind]
+    for index, (name, interval, said) in enumerate(rows):
+        top = index * BAR
+        drawn.append(_mark(f"{name}: {said}", *_bar(interval, x, top + 25)))
+        drawn += _name_row(name, top + 14, said)
+    foot = len(rows) * BAR
     drawn.append(_line(x(0), 2, x(0), foot, stroke="currentColor", stroke_opacity=0.4))
     return _wrap_svg(title, foot + 4, drawn)
 
@@ -469,7 +482,7 @@ def _text(
 
 def _name_row(name: str, at: float, right: str) -> list[str]:
     """Return a line with a name at the left and a figure at the right."""
-    room = 38 - len(right)
+    room = 35 - len(right)
     found = [_text(LEFT, at, _short(name, room), weight=600)]
     return [*found, _text(WIDTH - RIGHT, at, right, anchor="end", size=SMALL)] if right else found
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import msgspec
 
-from automarium.engine.content.pack import FIRST_PACKS, NEW_LEVELS, Entries, Pack, overlay
+from automarium.engine.content.pack import FIRST_PACKS, Entries, Pack, overlay
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import refuse
@@ -65,17 +65,6 @@ class Configuration(msgspec.Struct, frozen=True):
     def pack(self) -> Pack:
         packs = tuple(sorted(self.packs.items()))
         return _pack(self.game, packs, msgspec.json.encode([self.design, self.taken], order="sorted"))
-
-    @property
-    def recordable(self) -> Configuration | None:
-        """The same as a record can hold it: levels that a house pack adds are facts of the owner's box there. None for
-        any other house pack of a designer, as a record refers to house packs by their names."""
-        if self.design is None or self.design.kind != "house":
-            return self
-        if set(self.design.facts) != {NEW_LEVELS}:
-            return None
-        levels = {id_: {**facts, "pack": self.design.name} for id_, facts in self.design.facts[NEW_LEVELS].items()}
-        return self.with_design(Design("printed", self.packs["printed"], {NEW_LEVELS: levels}))
 
 
 LATER_FIELDS = ("taken", "results", "document")
@@ -196,9 +185,11 @@ def make_plan(
 
 def apply_design(pack: Pack, design: Design) -> Pack:
     """Return a pack with a designer's facts over ours."""
-    if design.kind == "house":
-        return pack.with_house(overlay(pack.house, design.facts), design.name)
-    return Pack(pack.as_printed, pack.house, overlay(pack.own, design.facts), {**pack.names, "printed": design.name})
+    own, changes = (
+        overlay(facts, design.facts) if design.kind == kind else facts
+        for kind, facts in (("printed", pack.own), ("house", pack.changes))
+    )
+    return Pack(pack.as_printed, pack.as_house, own, {**pack.names, design.kind: design.name}, changes)
 
 
 def _without_name(design: Design | None) -> Design | None:

@@ -20,14 +20,14 @@ from pathlib import Path
 
 import msgspec
 
-from automarium.engine.content.pack import HOLE, Entries, Pack, check_layer, check_size
+from automarium.engine.content.pack import Pack, check_kinds, check_size
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
-from automarium.engine.message import Refused, message, refuse, term
+from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.engine.strict_toml import parse_toml
-from automarium.engine.validation import get_kind, join_path
+from automarium.engine.validation import join_path
 from automarium.games import plugins
 from automarium.lab.configuration import Design, apply_design, find_latest_packs, get_lab_default, list_levels
 
@@ -106,12 +106,14 @@ def check_pack(definition: AnyDefinition, design: Design) -> Pack:
     """Return the pack with a design applied. Raise Refused if its structure differs from ours, or if the game or a
     level refuses it."""
     ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition))
-    under = ours.house if design.kind == "house" else ours.as_printed
-    sections = _section_names(ours.house) if design.kind == "house" else definition.content.own_sections
     check_size(design.facts)
-    check_layer(design.facts, under, sections, levels=definition.content.new_level is not None)
-    _check_kinds(design.facts, under, "")
     pack = apply_design(ours, design)
+    levels = definition.content.new_level is not None
+    if design.kind == "house":
+        pack.check_changes(levels=levels)
+    else:
+        pack.check_own(definition.content.own_sections, levels=levels)
+        check_kinds(design.facts, ours.as_printed)
     definition.content.check_pack(pack)
     _set_up_every_level(definition, pack)
     return pack
@@ -125,32 +127,10 @@ def _set_up_every_level(definition: AnyDefinition, pack: Pack) -> None:
         definition.setup.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
 
 
-def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str) -> None:
-    for key, value in over.items():
-        known = under.get(key, HOLE)
-        path = join_path(where, key)
-        if isinstance(value, dict) and isinstance(known, dict):
-            _check_kinds(value, known, path)
-        elif isinstance(value, list) and isinstance(known, list):
-            kinds = {get_kind(one) for one in known}
-            for index, one in enumerate(value):
-                if kinds and get_kind(one) not in kinds:
-                    raise _wrong_kind(one, min(kinds), join_path(path, index))
-        elif known != HOLE and value != HOLE and get_kind(value) != get_kind(known):
-            raise _wrong_kind(value, get_kind(known), path)
-
-
-def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
-    return refuse("read.kind", where, kind=term("kind", get_kind(value)), wanted=message(f"kind.{wanted}"))
-
-
 def find_kind(pack: Pack) -> str:
     """Return the kind of pack that a designer changes unless told otherwise: house, if that is about the Automa."""
-    return "house" if set(_section_names(pack.house)) - {RIVALS} else "printed"
-
-
-def _section_names(layer: Entries) -> list[str]:
-    return [name for name, entries in layer.items() if isinstance(entries, dict)]
+    sections = {name for name, entries in pack.house.items() if isinstance(entries, dict)}
+    return "house" if sections - {RIVALS} else "printed"
 
 
 # -------------------------------------------------------------------------------------------------------- line numbers

@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-import msgspec
-
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AutomaPart
@@ -20,8 +18,8 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.lab import FOLDER, charts
-from automarium.lab.answer import WITHOUT, RunAnswer, build_answer, name_configurations
-from automarium.lab.blame import count_more, list_all_parts
+from automarium.lab.answer import FIRST, WITHOUT, RunAnswer, build_answer, name_configurations
+from automarium.lab.blame import count_more, list_all_parts, subtract
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
 from automarium.lab.configuration import Configuration, make_configuration
 from automarium.lab.result_files import Row
@@ -29,7 +27,6 @@ from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
     BAND,
     Distribution,
-    Interval,
     Moments,
     compute_share,
     format_interval,
@@ -38,8 +35,17 @@ from automarium.lab.statistics import (
 from automarium.lab.summary import EXTREMES, FOLLOWED, RunSummary, summarise
 
 Cells = Sequence[object]
+
+
+class Html(str):
+    """A cell that is written as it is."""
+
+    __slots__ = ()
+
+
 FindReady = Callable[[Row], PreparedGame | None]
 SHARES = (5, 25, 50, 75, 95)
+LENGTHS = ("longest", "shortest")
 LONGEST = 160  # characters of a clause in a table
 DECK_CELL = "cell.left"  # of a card: how many are left in the deck
 MOST_COURSES = 2  # that are shown at once; the others are folded
@@ -67,27 +73,30 @@ def render_report(
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
     base = find_ready(summaries[0].extremes["most"]) or PreparedGame(_guess_configuration(summaries[0]))
-    worths = find_worths(base, everything, figures)
+    worths, is_sure = find_worths(base, everything, figures)
     ranked = [(say(one.words.key, **one.words.params), gained) for one, gained in worths]
     packs = find_packs(summaries, find_ready)
-    answer = build_answer(summaries, names, say, worths=ranked, planned=planned, target=target, packs=packs)
+    answer = build_answer(
+        summaries, names, say, worths=ranked, is_sure=is_sure, planned=planned, target=target, packs=packs
+    )
     title = say("report.title", game=say(f"game.{definition.name}"))
     named = list(zip(names, summaries, strict=True))
+    lengths = [(name, one.turns) for name, one in named]
     sections = [
         render_answer(answer, say),
-        _render_worths(base, worths, say),
+        _render_worths(base, worths, say, is_sure=is_sure),
         _render_sides(named, say),
         _render_courses(named, say, find_ready),
         _render_leads(named, say),
         _render_bands(named, answer, say),
         _render_overview(named, answer, say),
         _render_distribution("points", [(name, one.automa) for name, one in named], say),
-        _render_distribution("length", [(name, one.turns) for name, one in named], say),
+        *([_render_distribution("length", lengths, say)] if _differ_in_length(named) else []),
         _render_pace(named, say),
-        _render_lines(named, say),
+        _render_lines(named, say, find_ready),
         _render_points(summaries, names, answer, say),
         _render_extremes(named, say, find_ready),
-        _render_cards(named, say),
+        _render_cards(named, answer, say),
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
         render_upkeep(named, say),
     ]
@@ -131,20 +140,23 @@ def find_packs(summaries: Sequence[RunSummary], find_ready: FindReady) -> dict[s
 
 def find_worths(
     base: PreparedGame, summaries: Sequence[RunSummary], figures: Mapping[str, array[float]]
-) -> list[tuple[AutomaPart, Moments]]:
+) -> tuple[list[tuple[AutomaPart, Moments]], bool]:
     """Return what each part is worth in a run of ``automarium blame``, the largest first: the Automa's points with it
-    minus those without it, in the same games."""
+    minus those without it, in the same games; and whether the first three are certainly the first, judged as by the
+    command."""
     without = {one.label.partition(WITHOUT)[2]: one for one in summaries if WITHOUT in one.label}
     parts = {f"{part.kind} {part.id}": part for part in list_all_parts(base.definition, base.configuration)}
     found = []
     for id_, one in without.items():
-        gained = Moments()
-        for with_it, left in zip(figures[summaries[0].configuration], figures[one.configuration], strict=False):
-            gained.add(with_it - left)
+        left = figures[one.configuration]
         kind, _, plain = id_.partition(" ")
         part = parts.get(id_) or AutomaPart(kind, plain, message("report.part", kind=kind, id=plain))
-        found.append((part, gained))
-    return sorted(found, key=lambda pair: -pair[1].mean)
+        found.append((part, subtract(figures[summaries[0].configuration][: len(left)], left), left))
+    found.sort(key=lambda one: -one[1].mean)
+    lefts = [left for _, _, left in found]
+    played = min(map(len, lefts), default=0)  # a run that was stopped has fewer games without the last parts
+    is_sure = len(found) <= FIRST or count_more(subtract(lefts[FIRST][:played], lefts[FIRST - 1][:played])) == 0
+    return [(part, gained) for part, gained, _ in found], is_sure
 
 
 def render_answer(answer: RunAnswer, say: Say) -> str:
@@ -162,7 +174,7 @@ def render_answer(answer: RunAnswer, say: Say) -> str:
     )
 
 
-def _render_worths(base: PreparedGame, worths: Sequence[tuple[AutomaPart, Moments]], say: Say) -> str:
+def _render_worths(base: PreparedGame, worths: Sequence[tuple[AutomaPart, Moments]], say: Say, *, is_sure: bool) -> str:
     """Return what each part is worth, drawn as it looks, with a bar and its 95 % interval; below it, how many more
     games would settle a worth that is not certain."""
     if not worths:
@@ -175,7 +187,7 @@ def _render_worths(base: PreparedGame, worths: Sequence[tuple[AutomaPart, Moment
         words = say(part.words.key, **part.words.params)
         said = f"{interval.value:+.1f} ({interval.low:+.1f} … {interval.high:+.1f})".replace("-", "−")
         bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
-        clear = place <= 3 and interval.low > max((one.high for one in intervals[3:]), default=0)
+        clear = place <= FIRST and (is_sure or interval.low > max((one.high for one in intervals[FIRST:]), default=0))
         more = count_more(gained)
         open_ = element("small", escape_text(say("blame.open", count=more))) if more else ""
         rows.append(
@@ -337,6 +349,10 @@ def _render_distribution(name: str, spreads: Sequence[tuple[str, Distribution]],
     return render_section(title, say(f"report.{name}.about"), chart, render_figures(say, render_table(head, rows)))
 
 
+def _differ_in_length(named: Named) -> bool:
+    return len({turns for _, one in named for turns in one.turns.counts}) > 1
+
+
 def _render_pace(named: Named, say: Say) -> str:
     found = build_pace_curves([one for _, one in named], [name for name, _ in named])
     if not found:
@@ -368,7 +384,7 @@ def build_pace_curves(summaries: Sequence[RunSummary], names: Sequence[str] = ()
     return found
 
 
-def _render_lines(named: Named, say: Say) -> str:
+def _render_lines(named: Named, say: Say, find_ready: FindReady) -> str:
     """Return how often the lines of the Automa's lists were read, carried out and passed over."""
     drawn = []
     for name, one in named:
@@ -377,41 +393,62 @@ def _render_lines(named: Named, say: Say) -> str:
         shares = [
             (say("report.slot", slot=slot), compute_share(one.count_reads(slot), one.readings)) for slot in one.slots
         ]
-        chart = charts.draw_bars(
-            name, [(slot, Interval(*(100 * end for end in msgspec.structs.astuple(share)))) for slot, share in shares]
-        )
-        head = [say(f"report.col.{column}") for column in ("line", "read", "fired", "passed", "fired-share")]
-        rows: list[Cells] = [
-            [line, tally.read, tally.fired, tally.read - tally.fired, f"{100 * one.fired(line):.1f} %"]
-            for line, tally in one.lines.items()
-        ]
+        words = _name_lines(find_ready(one.extremes["most"]), say)
+        rows = []
+        for line, tally in one.lines.items():
+            counts = {"read": tally.read, "fired": tally.fired, "passed": tally.read - tally.fired}
+            told = " · ".join(f"{say(f'report.col.{what}')} {count}" for what, count in counts.items())
+            share = compute_share(tally.fired, one.count_reads(line.rpartition(".")[0]))
+            said = format_percent(share)
+            rows.append(
+                element(
+                    "li",
+                    element("span", line, class_="place"),
+                    element("span", escape_text(words.get(line, "")), element("small", escape_text(told))),
+                    element("div", said, charts.draw_bar(share, 0, 1, f"{line}: {said}"), class_="figure"),
+                )
+            )
         left = say("report.lines.dead", lines=one.dead_lines) if one.dead_lines else say("report.lines.all")
         heading = element("h3", escape_text(name)) if len(named) > 1 else ""
-        drawn.append(heading + chart + element("p", escape_text(left)) + render_table(head, rows))
+        chart = charts.draw_shares(name, shares)
+        drawn.append(heading + chart + element("p", escape_text(left)) + element("ol", *rows, class_="worths lines"))
     return render_section(say("report.lines"), say("report.lines.about"), *drawn) if drawn else ""
+
+
+def _name_lines(ready: PreparedGame | None, say: Say) -> dict[str, str]:
+    """Return the words of each line of a list; none if it is not known what was played."""
+    parts = [] if ready is None else ready.definition.lab.parts(ready.pack, ready.configuration.options)
+    return {part.id: say(part.words.key, **part.words.params) for part in parts if part.kind == "line"}
 
 
 def _render_extremes(named: Named, say: Say, find_ready: FindReady) -> str:
     """Return the games at the ends, each with its record to open, where that can be made."""
-    rows = []
-    has_records = False
+    games: dict[tuple[str, int], tuple[str, Row, list[str]]] = {}
     for kind, of in EXTREMES.items():
         found = [(name, one.extremes[kind]) for name, one in named if kind in one.extremes]
-        if not found:
+        if not found or (kind in LENGTHS and not _differ_in_length(named)):
             continue
         name, row = max(found, key=lambda pair: of(pair[1]) or 0.0)
-        what = element("b", escape_text(say(f"report.extreme.{kind}")))
-        ready = find_ready(row)
-        if ready is not None and ready.configuration.recordable is not None:
-            has_records = True
-            data = base64.b64encode(record_game(ready, row.seed)).decode()
-            link = {"href": f"data:application/x-ndjson;base64,{data}", "download": f"{row.game}-{row.seed}.jsonl"}
-            what = element("a", what, **link)
+        games.setdefault((row.configuration, row.seed), (name, row, []))[2].append(say(f"report.extreme.{kind}"))
+    rows = []
+    for name, row, kinds in games.values():
         human = "–" if row.human is None else row.human
         told = say("report.extreme", what=name, automa=row.automa, human=human, count=row.turns, seed=str(row.seed))
-        rows.append(element("li", what, ": ", escape_text(told)))
+        rows.append(element("li", link_record(row, ", ".join(kinds), find_ready), ": ", escape_text(told)))
+    has_records = any(find_ready(row) is not None for _, row, _ in games.values())
     about = say("report.extremes.about" if has_records else "report.extremes.seeds")
     return render_section(say("report.extremes"), about, element("ul", *rows))
+
+
+def link_record(row: Row, text: str, find_ready: FindReady) -> Html:
+    """Return a text that links to the record of a game, which it holds; without a link if it is not known what was
+    played."""
+    words, ready = element("b", escape_text(text)), find_ready(row)
+    if ready is None:
+        return Html(words)
+    data = base64.b64encode(record_game(ready, row.seed)).decode()
+    link = {"href": f"data:application/x-ndjson;base64,{data}", "download": f"{row.game}-{row.seed}.jsonl"}
+    return Html(element("a", words, **link))
 
 
 def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], answer: RunAnswer, say: Say) -> str:
@@ -455,7 +492,7 @@ def _split_points(
     return rows, [*(worded[what] for what in shown), *([other] if len(shown) < len(ranked) else [])]
 
 
-def _render_cards(named: Named, say: Say) -> str:
+def _render_cards(named: Named, answer: RunAnswer, say: Say) -> str:
     drawn: list[str] = []
     for label, one in named:
         if not one.cards:
@@ -479,6 +516,7 @@ def _render_cards(named: Named, say: Say) -> str:
         ]
         left = say("report.cards.never", cards=never) if never else say("report.cards.all", count=len(cards))
         inside = chart + element("p", escape_text(left)) + render_figures(say, render_table(head, rows))
+        inside += render_guesses(answer) if decides else ""
         drawn.append(element("h3", escape_text(title)) + inside if not drawn else render_details(title, inside))
     return render_section(say("report.cards"), say("report.cards.about"), *drawn) if drawn else ""
 
@@ -592,7 +630,7 @@ def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:
     lines = []
     for first, *rest in rows:
         cells = [
-            element("td", element("span", escape_text(str(cell))), data_name=name)
+            element("td", element("span", cell if isinstance(cell, Html) else escape_text(str(cell))), data_name=name)
             for cell, name in zip(rest, head[1:], strict=True)
         ]
         lines.append(element("tr", element("th", escape_text(str(first)), scope="row", class_="words"), *cells))

@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 import msgspec
 
 from automarium.engine.content.clauses import load_catalogue
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import NEW_LEVELS, Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
 from automarium.engine.game.playthrough import copy_mutable
@@ -117,10 +117,8 @@ def find_longest_turn(ready: PreparedGame, seed: int) -> LongTurn | None:
 
 
 def record_game(ready: PreparedGame, seed: int) -> bytes:
-    """Play a game and return its record. Its configuration must be recordable."""
-    recordable = ready.configuration.recordable
-    assert recordable is not None
-    played = _RecordedGame(ready if recordable is ready.configuration else PreparedGame(recordable), seed)
+    """Play a game and return its record."""
+    played = _RecordedGame(ready, seed)
     played.play()
     return b"".join(played.lines)
 
@@ -334,7 +332,10 @@ class _RecordedGame(_SimulatedGame):
         super().__init__(ready, seed)
         chosen = ready.configuration
         made = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
-        header = msgspec.structs.replace(made, packs=dict(chosen.packs))  # a design of printed facts is in ``own``
+        name = self.pack.names["house"]  # a record has the names of our packs, and the levels say whose they are
+        levels = {id_: {"pack": name, **fields} for id_, fields in self.pack.changes.get(NEW_LEVELS, {}).items()}
+        house = {**made.house, NEW_LEVELS: levels} if levels else made.house
+        header = msgspec.structs.replace(made, packs=dict(chosen.packs), house=house)
         self.lines = [encode(header)]
         self.game = begin(self.definition, header, self.pack)
         self._answer_questions()

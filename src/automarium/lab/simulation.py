@@ -183,8 +183,6 @@ def simulate(
     if resume and parts.is_finished():
         listen(Progress(plan.total, plan.total, 0, 0))
         return
-    if records is not None:
-        _check_records(plan)
     parts.begin(resume=resume)
     missing = parts.list_missing()
     mine = [len(plan.numbers(chunk)) for chunk in shard.chunks(plan)]
@@ -203,14 +201,6 @@ def simulate(
     except KeyboardInterrupt:
         raise RunStopped(done, total) from None
     parts.finish()
-
-
-def _check_records(plan: Plan) -> None:
-    """Raise Refused for a designer's house pack: a record refers to packs by name, and it has none."""
-    for one in plan.configurations:
-        if one.recordable is None:
-            assert one.design is not None
-            raise refuse("lab.records", "--records", given=one.design.name)
 
 
 def _write_records(sent: bytes, chunks: list[int], folder: Path, runner: Runner) -> None:

@@ -70,6 +70,16 @@ class Moments:
         half = Z * self.deviation / sqrt(self.count) if self.count else 0.0
         return Interval(self.mean, self.mean - half, self.mean + half)
 
+    def interval_of_wins(self) -> Interval:
+        """Return the interval of differences between games won and lost, each −1, 0 or 1. Half a game is added to
+        each of the four ways in which a pair can end (Agresti and Min), so that pairs that never differed in a few
+        games are not said never to differ."""
+        size = self.count + 2
+        gained = self.count * self.mean
+        changed = self._squares + gained * self.mean
+        half = Z * sqrt(changed + 1 - gained * gained / size) / size
+        return Interval(self.mean, max(gained / size - half, -1.0), min(gained / size + half, 1.0))
+
     def games_to_settle(self) -> int | None:
         """Return how many such numbers would show that their mean is not zero; None if it may be zero."""
         if not self.deviation or not self.mean:
@@ -131,23 +141,35 @@ class Strength(msgspec.Struct, frozen=True):
 
 class WinBand(msgspec.Struct, frozen=True):
     """The Automa's wins over a range of human strength, the weakest human first, and the points with which a human
-    would win every other game. ``human``: the points of the stand-in, on which both rest."""
+    would win every other game. ``human``: the points of the stand-in, on which both rest; ``curve``: the same strengths
+    and those from there to the even one."""
 
     human: float
     strengths: tuple[Strength, ...]
+    curve: tuple[Strength, ...]
     even: Interval
 
 
 BAND = (-0.2, -0.1, 0.0, 0.1, 0.2)  # more or fewer points than the stand-in, as parts of its own
+MOST_STEPS = 20  # of a tenth of the stand-in's points, from the band to the even strength
 
 
 def find_win_band(leads: Distribution, human: float) -> WinBand:
     """Return the wins against humans who make some points more or fewer than the stand-in in the same games. ``leads``
     are the Automa's points minus the human's; an equal score counts half."""
-    found = []
-    for part in BAND:
+
+    def measure(part: float) -> Strength:
         more = round(abs(human) * part)
         won = sum(count * (lead > more) + count * (lead == more) / 2 for lead, count in leads.counts.items())
-        found.append(Strength(human + more, compute_share(won, leads.count)))
+        return Strength(human + more, compute_share(won, leads.count))
+
+    found = tuple(map(measure, BAND))
     middle = leads.median()
-    return WinBand(human, tuple(found), Interval(*(human + end for end in (middle.value, middle.low, middle.high))))
+    even = Interval(*(human + end for end in (middle.value, middle.low, middle.high)))
+    curve = [*found]
+    for step in range(1, MOST_STEPS):
+        if curve[-1].points < even.value:
+            curve.append(measure(BAND[-1] + step / 10))
+        elif curve[0].points > even.value:
+            curve.insert(0, measure(BAND[0] - step / 10))
+    return WinBand(human, found, tuple(curve), even)

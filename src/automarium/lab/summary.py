@@ -250,8 +250,13 @@ def _value(row: Row, measure: str) -> float:
             return row.human if row.human is not None else float("nan")
 
 
+def find_interval(more: Moments, measure: str) -> Interval:
+    """Return the interval of the differences of a measure."""
+    return more.interval_of_wins() if measure == "wins" else more.interval()
+
+
 def _difference(measure: str, one: Moments, two: Moments, more: Moments) -> Difference:
-    interval = more.interval()
+    interval = find_interval(more, measure)
     needed = None if interval.settled else more.games_to_settle()
     left = None if needed is None else max(needed - more.count, 1)
     return Difference(measure, one.mean, two.mean, interval, more.count, 0 if interval.settled else left)

@@ -79,6 +79,11 @@ class Aim(msgspec.Struct, frozen=True):
             for node in ast.walk(self.tree)
         )
 
+    @property
+    def is_share(self) -> bool:
+        """Whether its figures are shares, which are told in per cent."""
+        return any(_is_share(node) for node in ast.walk(self.tree))
+
     def list_lines(self) -> Iterator[tuple[str, str, Selection]]:
         """Yield what it names of lists: ``"slot", "3"`` or ``"line", "3.2"``, and of which games."""
         for node in ast.walk(self.tree):
@@ -91,7 +96,7 @@ class Aim(msgspec.Struct, frozen=True):
 
     def loss(self, look: FindSummary) -> float:
         """Return how far the figures are from the aim, in points, turns or per cent; 0 if it is met."""
-        scale = 100.0 if any(_is_share(node) for node in ast.walk(self.tree)) else 1.0
+        scale = 100.0 if self.is_share else 1.0
         values = self.sides(look)
         off = 0.0
         for (low, high), operator in zip(pairwise(values), self.tree.ops, strict=True):

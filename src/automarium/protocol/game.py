@@ -33,7 +33,8 @@ MOST_SEED = 1 << 63
 
 class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line that begins a game; only ``game`` is required. Stored records have the three after
-    ``why``. ``document``: the game is this document, and ``game`` its name, with or without the hash."""
+    ``why``. ``document``: the game is this document, and ``game`` its name, with or without the hash. ``house``: what
+    a designer's pack changes in the house pack."""
 
     game: str
     options: dict[str, Any] = {}
@@ -46,6 +47,7 @@ class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     app: str = ""
     packs: dict[str, str] = {}
     document: str = ""
+    house: dict[str, object] = {}
 
 
 class ProtocolGame:
@@ -100,10 +102,11 @@ def _find_definition(asked_for: HeaderLine) -> AnyDefinition:
 
 def _check_pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
     try:
-        return checked_pack(definition, asked_for.own, asked_for.packs or None)
+        return checked_pack(definition, asked_for.own, asked_for.packs or None, asked_for.house)
     except Refused as fault:
         inside = fault.where and not fault.where.startswith(("own", "packs"))
-        raise Refused(fault.message, f"own.{fault.where}" if inside else fault.where or "own") from None
+        layer = "house" if asked_for.house and not asked_for.own else "own"
+        raise Refused(fault.message, f"{layer}.{fault.where}" if inside else fault.where or layer) from None
 
 
 def build_answer(played: ProtocolGame, steps: Iterable[Step], *, completes_setup: bool = False) -> Plain:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from automarium.engine.message import clean, message, refuse, term
+from automarium.engine.message import Refused, clean, message, refuse, term
 
 if TYPE_CHECKING:
     from automarium.engine.play.desk import Table
@@ -72,32 +72,38 @@ DEEPEST = 8
 
 
 class Pack:
-    """The facts of one game: ``printed`` (with the player's own values over them) and ``house``. ``names`` are those of
-    both packs."""
+    """The facts of one game: ``printed`` (with the player's own values over them) and ``house`` (with a designer's
+    changes over it). ``names`` are those of both packs."""
 
     def __init__(
-        self, printed: Entries, house: Entries, own: Entries | None = None, names: dict[str, str] | None = None
+        self,
+        printed: Entries,
+        house: Entries,
+        own: Entries | None = None,
+        names: dict[str, str] | None = None,
+        changes: Entries | None = None,
     ) -> None:
-        self.own = own or {}
+        self.own, self.changes = own or {}, changes or {}
         self.names = names or FIRST_PACKS
-        self.house = house
-        self.as_printed = printed
-        self.printed = overlay(printed, self.own)
+        self.as_printed, self.as_house = printed, house
+        self.printed, self.house = overlay(printed, self.own), overlay(house, self.changes)
         self._made: dict[Callable[[Pack], object], Any] = {}
 
     @classmethod
-    def of_folder(cls, folder: str, own: Entries | None = None, names: Mapping[str, str] | None = None) -> Pack:
+    def of_folder(
+        cls,
+        folder: str,
+        own: Entries | None = None,
+        names: Mapping[str, str] | None = None,
+        changes: Entries | None = None,
+    ) -> Pack:
         """Return the packs with these names; by default the packs of the first release."""
         chosen = {**FIRST_PACKS, **(names or {})}
         for kind in chosen:
             if kind not in FIRST_PACKS:
                 raise refuse("read.unknown", f"packs.{kind}", options=sorted(FIRST_PACKS))
         printed, house = (_load(folder, kind, chosen[kind]) for kind in ("printed", "house"))
-        return cls(printed, house, own, chosen)
-
-    def with_house(self, house: Entries, name: str) -> Pack:
-        """Return the pack with another house design."""
-        return Pack(self.as_printed, house, self.own, {**self.names, "house": name})
+        return cls(printed, house, own, chosen, changes)
 
     def entry(self, section: str, id_: object, kind: str = "printed") -> Entries:
         """Return one entry as plain data, without its sources and notes."""
@@ -141,6 +147,12 @@ class Pack:
         ``levels``: it may add levels."""
         check_layer(self.own, self.as_printed, sections, levels=levels)
 
+    def check_changes(self, *, levels: bool = False) -> None:
+        """Raise Refused if a designer's changes to the house pack have another shape than it."""
+        sections = [name for name, entries in self.as_house.items() if isinstance(entries, dict)]
+        check_layer(self.changes, self.as_house, sections, levels=levels)
+        check_kinds(self.changes, self.as_house)
+
 
 def fact_at(facts: Entries, path: str) -> object:
     """Return the value at a path, None if there is none."""
@@ -169,6 +181,26 @@ def check_layer(over: Entries, under: Entries, sections: Sequence[str], *, level
                 if field not in known[id_]:
                     raise refuse("read.unknown", f"{section}.{id_}.{field}", options=sorted(known[id_]))
             _check_shape(fields, known[id_], f"{section}.{id_}")
+
+
+def check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str = "") -> None:
+    """Raise Refused if a value of ``over`` is of another kind than the one that it replaces."""
+    for key, value in over.items():
+        known = under.get(key, HOLE)
+        path = join_path(where, key)
+        if isinstance(value, dict) and isinstance(known, dict):
+            check_kinds(value, known, path)
+        elif isinstance(value, list) and isinstance(known, list):
+            kinds = {get_kind(one) for one in known}
+            for index, one in enumerate(value):
+                if kinds and get_kind(one) not in kinds:
+                    raise _wrong_kind(one, min(kinds), join_path(path, index))
+        elif known != HOLE and value != HOLE and get_kind(value) != get_kind(known):
+            raise _wrong_kind(value, get_kind(known), path)
+
+
+def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
+    return refuse("read.kind", where, kind=term("kind", get_kind(value)), wanted=message(f"kind.{wanted}"))
 
 
 def check_size(own: object) -> None:
@@ -221,8 +253,7 @@ def _check_shape(own: Entries, printed: Entries, where: str) -> None:
             continue
         kinds = [get_kind(one) if isinstance(one, (dict, list)) else "" for one in (value, known)]
         if kinds[0] != kinds[1]:
-            wanted = message(f"kind.{get_kind(known)}")
-            raise refuse("read.kind", join_path(where, key), kind=term("kind", get_kind(value)), wanted=wanted)
+            raise _wrong_kind(value, get_kind(known), join_path(where, key))
         if isinstance(value, dict):
             _check_shape(value, known, join_path(where, key))
 

@@ -55,7 +55,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The first line. ``automarium`` is the version of the format, ``app`` that of the program. ``own`` holds the facts
     of the player's own pack, so that the record leads to the same game on another machine. All rulings and the names of
     all packs are listed, so that a later default or a changed house deck does not change an old game. ``document`` is
-    the text that the game was made from, if it is a document."""
+    the text that the game was made from, if it is a document; ``house`` what a designer's pack changes in the house
+    pack that ``packs`` names."""
 
     automarium: int
     game: str
@@ -66,6 +67,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     app: Annotated[str, msgspec.Meta(max_length=100)]
     packs: dict[str, str] = {}
     document: str = ""
+    house: dict[str, Any] = {}
 
 
 class RecordLine(msgspec.Struct, frozen=True):
@@ -170,7 +172,9 @@ def make_header(
     """Return the header of a new game."""
     chosen = settle(definition.rulings, rulings).chosen()
     names, document = dict(pack.names), definition.document
-    return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, names, document)
+    return Header(
+        VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, names, document, pack.changes
+    )
 
 
 def begin(definition: AnyDefinition, header: Header, pack: Pack) -> Playthrough:

@@ -15,11 +15,10 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
+from automarium.lab.answer import FIRST
 from automarium.lab.blame import MEASURES, Blame, Worth, find_parts, make_blame_plan, measure_blame, parse_part
 from automarium.lab.statistics import Interval
 from automarium.lab.summary import summarise
-
-FIRST = 3  # parts that are named, and drawn, at the end
 
 
 def blame(parsed: argparse.Namespace, screen: Screen) -> int:

@@ -109,7 +109,7 @@ def open_game(parsed: argparse.Namespace, screen: Screen, listen: ReplayListener
 def _replay(record: Record, screen: Screen, listen: ReplayListener | None = None) -> tuple[Playthrough, int | None]:
     definition = plugins.load_recorded(record.header.game, record.header.document)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
-    return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), listen)
+    return replay(record, definition, box.pack_of_record(definition, record.header), listen)
 
 
 def make_printer(screen: Screen, *, why: bool = False) -> ReplayListener:

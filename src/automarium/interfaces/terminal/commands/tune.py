@@ -15,7 +15,12 @@ from automarium.engine.message import refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.interfaces.terminal.commands.lab import format_duration, show_assumptions
-from automarium.interfaces.terminal.commands.lab_configuration import build_configuration, collect_choices, load_game
+from automarium.interfaces.terminal.commands.lab_configuration import (
+    build_configuration,
+    collect_choices,
+    find_database,
+    load_game,
+)
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
 from automarium.lab.configuration import Configuration, Design, make_configuration
@@ -41,7 +46,7 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
             raise refuse("answer.number", f"--{name}", given=getattr(parsed, name), low=low, high=high)
     wanted = parse_aims(parsed.target)
     base = _read_base(definition, parsed)
-    common = collect_choices(parsed)
+    common, database = collect_choices(parsed), find_database(parsed)
     ours = {name: value for name, value in common.items() if name != "pack"}
     known: dict[Selection, Configuration] = {}
 
@@ -50,7 +55,7 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
             chosen = ours if ("pack", OURS) in selection else common
-            known[selection] = build_configuration(definition, {**chosen, **own}, screen.translator)
+            known[selection] = build_configuration(definition, {**chosen, **own}, screen.translator, database)
         return known[selection] if ("pack", OURS) in selection else known[selection].with_design(design)
 
     for aim in wanted:
@@ -58,7 +63,7 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
             if dict(selection).get("pack", OURS) != OURS:
                 raise refuse("aim.pack", "--target", given=aim.text)
             make(selection, base)
-    plain = build_configuration(definition, common, screen.translator)
+    plain = build_configuration(definition, common, screen.translator, database)
     space = SearchSpace(definition, base, get_layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
     _check_lines(definition, wanted, lambda selection: make(selection, base))
@@ -193,4 +198,6 @@ def _write_result(
 
 
 def _format_figures(came: AimResult) -> str:
+    if Aim(came.aim).is_share:
+        return " | ".join(f"{100 * side:g} %" for side in came.figures)
     return " | ".join(f"{side:g}" for side in came.figures)

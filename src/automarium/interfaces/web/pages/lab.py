@@ -210,7 +210,7 @@ def _render_figures(page: PageContext, named: Sequence[tuple[str, RunSummary]], 
         )
         for name, one in named
     ]
-    head = [h("th", column, scope="col") for column in names]
+    head = [h("th", column, scope="col", class_="r" if at else None) for at, column in enumerate(names)]
     table = h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
     title = page.say("report.overview")
     wide = h("div", table, class_="lab-wide", tabindex="0", role="group", aria_label=title)
