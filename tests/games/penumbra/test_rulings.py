@@ -672,7 +672,7 @@ def test_every_ruling_of_the_catalogue_is_listed_and_no_other() -> None:
 def test_the_text_says_what_each_choice_does_with_a_contract_without_alignment_and_why() -> None:
     ruling = load_catalogue(DEFINITION.folder).rulings["PEN-AMB-16"]
     fixed = {"en": "Once the Automa's alignment is fixed", "uk": "Коли світогляд Автоми закріплено"}
-    fixed["ru"] = "Когда её мировоззрение закреплено"
+    fixed["ru"] = "Когда мировоззрение Автомы закреплено"
     letter = {"en": "Read literally", "uk": "За буквального прочитання", "ru": "При буквальном чтении"}
     for lang in LANGUAGES:
         texts = [choice.text[lang] for choice in ruling.choice]
