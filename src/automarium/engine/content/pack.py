@@ -83,10 +83,13 @@ class Pack:
         names: dict[str, str] | None = None,
         changes: Entries | None = None,
     ) -> None:
-        self.own, self.changes = own or {}, changes or {}
+        self.own = own or {}
+        self.changes = changes or {}
         self.names = names or FIRST_PACKS
-        self.as_printed, self.as_house = printed, house
-        self.printed, self.house = overlay(printed, self.own), overlay(house, self.changes)
+        self.as_printed = printed
+        self.as_house = house
+        self.printed = overlay(printed, self.own)
+        self.house = overlay(house, self.changes)
         self._made: dict[Callable[[Pack], object], Any] = {}
 
     @classmethod
@@ -148,7 +151,7 @@ class Pack:
         check_layer(self.own, self.as_printed, sections, levels=levels)
 
     def check_changes(self, *, levels: bool = False) -> None:
-        """Raise Refused if a designer's changes to the house pack have another shape than it."""
+        """Raise Refused if a designer's changes have a different structure from the house pack."""
         sections = [name for name, entries in self.as_house.items() if isinstance(entries, dict)]
         check_layer(self.changes, self.as_house, sections, levels=levels)
         check_kinds(self.changes, self.as_house)
