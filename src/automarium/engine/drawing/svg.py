@@ -207,7 +207,7 @@ def text(
 
 
 def text_width(words: str, size: float, *, bold: bool = False) -> float:
-    """Return roughly how wide a text is, in any font."""
+    """Return the approximate width of a text in any font."""
     letters = sum(0.5 if letter in NARROW else 1.1 if letter.isupper() else 1 for letter in words)
     return letters * size * (BOLD_LETTER if bold else LETTER)
 
