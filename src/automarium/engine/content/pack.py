@@ -1,8 +1,9 @@
-"""Packs: printed facts as data. ``printed`` is what could be established, ``house`` is our own design, ``own`` theirs.
+"""Packs: printed facts as data. ``printed`` has the facts that could be established, ``house`` has Automarium's own
+design, ``own`` the player's values.
 
-A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how sure we are of them. A field that
-is not published is a *hole*, written ``"?"``. A hole is asked once from the player who owns the game; the answer goes
-into their own pack, whose values replace those of the printed one. The own pack may also correct a printed value.
+A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how certain they are. A field that is
+not published is a *hole*, written ``"?"``. The player who owns the game is asked for it once; the answer goes into
+their own pack, whose values replace those of the printed one. The own pack may also correct a printed value.
 
 An own pack inside a record is not trusted: it is measured before anything is done with it, and must have the shape of
 the printed pack.

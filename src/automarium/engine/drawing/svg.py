@@ -1,5 +1,5 @@
-"""SVG markup: the elements that our drawings use (each function returns the element of its name), two colour themes,
-and the legend.
+"""SVG markup: the elements that drawings use (each function returns the element of its name), two colour themes, and
+the legend.
 
 A drawing is standalone: no style sheet, font, script or link, so it can be sent as a file, embedded or printed. Colours
 only repeat what shapes, patterns and letters say.
