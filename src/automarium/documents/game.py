@@ -433,7 +433,7 @@ def make_rulings(document: Document) -> type[RulingBook]:
 
 def load_document_game(module_file: str) -> type[AnyDefinition]:
     """Return the game of the document ``automa.toml`` beside a module of an installed package, for its entry point. Its
-    steps may be ``python = "module:function"``. Raise Refused, with the line, if something in it is wrong."""
+    steps may be ``python = "module:function"``. Raise Refused, with the line, if it contains an error."""
     with open(os.path.join(os.path.dirname(module_file), "automa.toml"), encoding="utf-8") as file:
         return type(make_definition(load_document(file.read(), trusted=True)))
 

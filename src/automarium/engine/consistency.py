@@ -1,7 +1,7 @@
 """Findings: what does not fit in the files of a game (clauses, rulings, cited ids, packs, version of the SDK).
 
-This is the part of ``automarium check`` that is cheap enough to run whenever a game of another package is loaded. Games
-of ours are checked by the tests alone.
+This is the part of ``automarium check`` that is cheap enough to run whenever a game of another package is loaded. The
+games of this repository are checked only by the tests.
 """
 
 from __future__ import annotations

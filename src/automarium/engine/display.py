@@ -12,8 +12,8 @@ from automarium.engine.message import Message, Term
 
 
 class Icon(msgspec.Struct, frozen=True):
-    """A symbol on a card: a sign with a number ``beside`` it, and its words, which are shown if it has no sign. Without
-    effect in this turn it is not ``used``."""
+    """A symbol on a card: a sign with a number ``beside`` it, and words that are shown if it has no sign. ``used`` is
+    false if it had no effect in this turn."""
 
     words: Message
     sign: str = ""
@@ -29,7 +29,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card: the text in its corner, a word under that, and its parts."""
+    """A card: the text in its corner, a word below it, and its parts."""
 
     corner: str
     under: Message | None
@@ -37,9 +37,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class DrawnTrack(msgspec.Struct, frozen=True):
-    """A row of spaces with a marker on one of them; ``first`` is the value of the first space. By the values of spaces:
-    ``signs`` are drawn on them, ``names`` written under them, those of the ``zone`` shaded. A track that is ``filled``
-    from the left with the things ``laid`` on it has no marker. ``says`` is a remark: "5 more to II"."""
+    """A row of spaces with a marker on one of them; ``first`` is the value of the first space. ``signs`` are drawn
+    on spaces and ``names`` written below them, both by the value of the space; spaces in the ``zone`` are shaded. A
+    track that is ``filled`` from the left with the things ``laid`` on it has no marker. ``says`` is a remark: "5
+    more to II"."""
 
     spaces: int
     first: int = 0
@@ -52,9 +53,9 @@ class DrawnTrack(msgspec.Struct, frozen=True):
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """A number of the Automa that is always shown: its value, its maximum where that matters, and the thing that it
-    counts on the table. Its words are ``gauge.<name>``, its sign is the game's sign of this name. With a ``track`` it
-    is drawn as one."""
+    """A number of the Automa that is always shown: its value, its maximum if that matters, and the thing on the table
+    that it counts. Its words are ``gauge.<name>``, its sign is the game's sign of this name. With a ``track`` it is
+    drawn as one."""
 
     name: str
     at: int | str
@@ -64,9 +65,10 @@ class Gauge(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One side of the game at a glance: ``name`` is its faction where it has one, ``colour`` one of the page's
-    ``palette``; its gauges are drawn in a row, one with a maximum as so many signs. ``notes`` are numbers of the player
-    that no rule needs, each with its highest value: the page notes them in the browser, and the record has none."""
+    """One side of the game at a glance: ``name`` is its faction if it has one, ``colour`` one of the page's
+    ``palette``. Its gauges are drawn in a row; a gauge with a maximum is drawn as that many signs. ``notes`` are
+    numbers of the player that no rule needs, each with its highest value: they are stored in the browser and are not in
+    the record."""
 
     side: Literal["human", "automa"]
     gauges: tuple[Gauge, ...]
@@ -76,8 +78,8 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """Something that changes the game from now on, or a star of the player's own: a sentence, what it means, and whose
-    it is."""
+    """An event that changes the rest of the game, or a star of the player: a sentence, its meaning, and the side it
+    belongs to."""
 
     side: Literal["human", "automa"]
     words: Message
@@ -87,10 +89,10 @@ class News(msgspec.Struct, frozen=True):
 
 class Combat(msgspec.Struct, frozen=True):
     """A combat on one place. ``human`` and ``automa`` are the pieces of each side there, ``ground`` is the sign of the
-    place and ``tint`` its colour by day and by night. The player's dial goes up to ``dial``, and they add at most one
-    card of ``values`` for each of their pieces. Before the Automa's card is revealed ``card`` is empty; then it uses
-    ``power`` and ``used`` combat cards. At the end there is a ``winner``, and ``totals`` are those of the player and of
-    the Automa."""
+    place and ``tint`` its colour in light and dark mode. The player's dial goes up to ``dial``, and they add at most
+    one card of ``values`` for each of their pieces. Before the Automa's card is revealed ``card`` is empty; then it
+    uses ``power`` and ``used`` combat cards. At the end there is a ``winner``, and ``totals`` are those of the player
+    and of the Automa."""
 
     at: str
     attacker: Literal["human", "automa"]
@@ -113,8 +115,8 @@ ChipShape = Literal["round", "square", "upright"]
 
 class Chip(msgspec.Struct, frozen=True):
     """How the thing of a hand looks: its ``colour``, a term of a family for which the game has colours, its ``shape``,
-    and the text ``on`` it. An upright one is a card and has the letter of its colour above the text; any other shows
-    the text, or the letter if there is none."""
+    and the text ``on`` it. An upright chip is a card, with the letter of its colour above the text; any other chip
+    shows the text, or the letter if there is no text."""
 
     colour: Term
     shape: ChipShape
@@ -122,7 +124,8 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class Joint(msgspec.Struct, frozen=True):
-    """Hands with the same ``name`` are shown as one line, ``hand.together.<name>``; ``part`` is what this one adds."""
+    """Hands with the same ``name`` are shown as one line, ``hand.together.<name>``; ``part`` is the text that this hand
+    adds."""
 
     name: str
     part: Message

@@ -11,7 +11,8 @@ FAR = 999  # between places that are not connected
 
 class PlaceMap:
     """``places`` in reading order, which is also the order of a ring (clockwise) or a line. ``hexes`` has the column
-    and the row of each place on hexes with a corner at the top, odd rows moved right. All tables are made once."""
+    and the row of each place, for hexes with a corner at the top and odd rows shifted to the right. All tables are
+    computed once."""
 
     def __init__(
         self, kind: PlaceKind, places: Iterable[str], hexes: Mapping[str, tuple[int, int]] | None = None
@@ -33,12 +34,12 @@ class PlaceMap:
         return ahead % len(self.places) if self.kind == "ring" else ahead if ahead >= 0 else FAR
 
     def within(self, one: str | None, steps: int) -> tuple[str, ...]:
-        """Return the places at most so many steps away, in reading order."""
+        """Return the places at most this many steps away, in reading order."""
         away = self._distances.get(one or "", {})
         return tuple([place for place in self.places if away.get(place, FAR) <= steps])
 
     def ahead(self, one: str | None, steps: int) -> tuple[str, ...]:
-        """Return the places that are reached with so many steps forward or fewer, the nearest first."""
+        """Return the places reached with at most this many steps forward, the nearest first."""
         if one not in self.order:
             return ()
         start, count = self.order[one], len(self.places)

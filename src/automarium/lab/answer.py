@@ -237,8 +237,8 @@ def name_level(level: str, say: Say) -> str:
 
 
 def find_assumptions(summary: RunSummary, pack: Pack | None = None) -> Message | None:
-    """Return what the points of the human rest on; None if there are none. ``pack`` is the one that was played with;
-    without it, what a row names of ours is used."""
+    """Return the assumptions behind the human's points; None if there are none. ``pack`` is the pack that was played
+    with; without it, Automarium's packs named in the row are used."""
     if not summary.human.count:
         return None
     if summary.rival == OWNER:

@@ -184,7 +184,7 @@ def make_plan(
 
 
 def apply_design(pack: Pack, design: Design) -> Pack:
-    """Return a pack with a designer's facts over ours."""
+    """Return a pack with a designer's facts over Automarium's."""
     own, changes = (
         overlay(facts, design.facts) if design.kind == kind else facts
         for kind, facts in (("printed", pack.own), ("house", pack.changes))

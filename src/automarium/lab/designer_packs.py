@@ -1,4 +1,4 @@
-"""Designers' packs: TOML files whose facts override one of our packs.
+"""Designers' packs: TOML files whose facts override one of Automarium's packs.
 
     game = "expeditions"
     kind = "house"          # which of the two packs it overrides
@@ -7,7 +7,7 @@
     [progress.4]
     glory_spaces = [2, 4, 7, 10, 13, 16, 19, 21]
 
-What the file leaves out is ours.
+Values that the file leaves out come from Automarium's pack.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LARGEST = 400_000  # bytes of a pack file
 
 
 def new_pack(game: str, kind: str | None = None) -> str:
-    """Return a commented copy of one of our packs to be changed: the house pack if it has any facts."""
+    """Return a commented copy of one of Automarium's packs to edit: the house pack if it has any facts."""
     definition = plugins.load_definition(game)
     folder = os.path.join(definition.folder, "pack")
     names = find_latest_packs(definition)

@@ -5,8 +5,8 @@
     card.*.level=1..4                                  of every entry
     board.lantern.lists.3.2=arcana|card|to 1           a text: these are tried in its place, and the one that is there
 
-A list that rises in our pack rises in every design: its numbers are sorted. A text that makes a valid pack only as the
-last of its list ends the list: the texts after it are left out.
+A list that rises in Automarium's pack rises in every design: its numbers are sorted. A text that makes a valid pack
+only as the last of its list ends the list: the texts after it are left out.
 """
 
 from __future__ import annotations

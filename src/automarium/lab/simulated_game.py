@@ -332,7 +332,7 @@ class _RecordedGame(_SimulatedGame):
         super().__init__(ready, seed)
         chosen = ready.configuration
         made = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
-        name = self.pack.names["house"]  # a record has the names of our packs, and the levels say whose they are
+        name = self.pack.names["house"]  # a record names packs, and its levels say where they come from
         levels = {id_: {"pack": name, **fields} for id_, fields in self.pack.changes.get(NEW_LEVELS, {}).items()}
         house = {**made.house, NEW_LEVELS: levels} if levels else made.house
         header = msgspec.structs.replace(made, packs=dict(chosen.packs), house=house)

@@ -143,7 +143,7 @@ def _check(aim: Aim) -> None:
 
 
 def _walk(node: ast.expr, text: str) -> Iterator[ast.expr]:
-    """Yield the nodes of a side. Raise Refused for anything but numbers, arithmetic and our functions."""
+    """Yield the nodes of a side. Raise Refused for anything but numbers, arithmetic and the functions listed here."""
     yield node
     match node:
         case ast.Constant(value=int() | float()) if not isinstance(node.value, bool):

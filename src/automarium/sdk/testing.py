@@ -1,6 +1,6 @@
-"""What the tests of a game need: a desk to call rules at, and a whole game against a stand-in.
+"""Helpers for the tests of a game: a desk on which to call rules, and a whole game against a stand-in.
 
-``@pytest.mark.clause("HER-MOVE-03")`` marks a test with the clauses that it proves; ``automarium check`` and
+``@pytest.mark.clause("HER-MOVE-03")`` marks a test with the clauses that it covers; ``automarium check`` and
 ``automarium rules NAME --coverage`` count them.
 """
 
@@ -39,7 +39,7 @@ def make_desk(
     seed: int = 0,
 ) -> Desk[P, R]:
     """Return a desk with a position. ``rulings`` are choices by the ids of rulings, the others have their defaults;
-    ``answers`` are those to the questions that the rules ask, in order. Without an answer the rules raise
+    ``answers`` are the answers to the questions that the rules ask, in order. Without an answer the rules raise
     ``Unanswered``."""
     table = Table(Chance(seed), answers)
     chosen = settle(definition.rulings, rulings or {})
@@ -61,10 +61,10 @@ def play_game(definition: GameDefinition[P, R], seed: int = 0, **options: Answer
 
 
 def list_events(desk: Desk[P, R]) -> list[Event]:
-    """Return what happened at a desk."""
+    """Return the events emitted at a desk."""
     return [step.event for step in desk.steps]
 
 
 def list_traces(desk: Desk[P, R]) -> list[Trace]:
-    """Return the narrowings behind what happened at a desk, and those that led to nothing yet."""
+    """Return the narrowings behind the events of a desk, and those that have led to no event yet."""
     return [trace for step in desk.steps for trace in step.traces] + list(desk.notes or ())

@@ -404,7 +404,7 @@ def test_an_empty_gather_on_location_19_is_legal_and_not_compensated() -> None:
     live = kit.game()
     text = kit.shown(live, "EXP-MOVE-22")
     assert "location 19" in text
-    assert "Gather action that gives nothing" in text
+    assert "a Gather action on location 19 may give you no benefit" in text
     live.put(Go("N2"))
     before = kit.plain(live.position)
     live.put(Explored("N2", [4]))

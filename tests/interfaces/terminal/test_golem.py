@@ -188,16 +188,16 @@ def test_odds_count_the_cards_that_can_come() -> None:
 
 
 CORRECTIONS = (
-    ("adjust marker −5", "Automa's resource marker = −5"),
-    ("adjust golem_track 7", "= 7"),
-    ("adjust study_track 9", "= 9"),
-    ("adjust ingots 3", "= 3"),
-    ("adjust goals 5", "= 5"),
-    ("adjust buried 1", "= 1"),
-    ("adjust order_place 2", "= 2"),
-    ("adjust vp 25", "= 25"),
-    ("adjust student-red 4", "= 4"),
-    ("adjust order blue red yellow", "= blue, red, yellow"),
+    ("adjust marker −5", "Automa's resource marker → −5"),
+    ("adjust golem_track 7", "→ 7"),
+    ("adjust study_track 9", "→ 9"),
+    ("adjust ingots 3", "→ 3"),
+    ("adjust goals 5", "→ 5"),
+    ("adjust buried 1", "→ 1"),
+    ("adjust order_place 2", "→ 2"),
+    ("adjust vp 25", "→ 25"),
+    ("adjust student-red 4", "→ 4"),
+    ("adjust order blue red yellow", "→ blue, red, yellow"),
     ("adjust golem-upgrade leg-3", "the leg for 3 clay"),
     ("adjust artifact-upgrade right-1-grey", "grey"),
     ("adjust study-upgrade track", "track"),
@@ -371,4 +371,4 @@ def test_a_correction_asks_once_what_to_correct_then_for_the_value() -> None:
     told = at_table("adjust", "4", "3", "adjust vp", "12")
     assert told.count("What do you want to correct?") == 1
     assert "ingots → 3" in told
-    assert "VP = 12" in told
+    assert "VP → 12" in told

@@ -1,8 +1,9 @@
-"""Packs: printed facts as data. ``printed`` is what could be established, ``house`` is our own design, ``own`` theirs.
+"""Packs: printed facts as data. ``printed`` has the facts that could be established, ``house`` has Automarium's own
+design, ``own`` the player's values.
 
-A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how sure we are of them. A field that
-is not published is a *hole*, written ``"?"``. A hole is asked once from the player who owns the game; the answer goes
-into their own pack, whose values replace those of the printed one. The own pack may also correct a printed value.
+A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how certain they are. A field that is
+not published is a *hole*, written ``"?"``. The player who owns the game is asked for it once; the answer goes into
+their own pack, whose values replace those of the printed one. The own pack may also correct a printed value.
 
 An own pack inside a record is not trusted: it is measured before anything is done with it, and must have the shape of
 the printed pack.
@@ -83,10 +84,13 @@ class Pack:
         names: dict[str, str] | None = None,
         changes: Entries | None = None,
     ) -> None:
-        self.own, self.changes = own or {}, changes or {}
+        self.own = own or {}
+        self.changes = changes or {}
         self.names = names or FIRST_PACKS
-        self.as_printed, self.as_house = printed, house
-        self.printed, self.house = overlay(printed, self.own), overlay(house, self.changes)
+        self.as_printed = printed
+        self.as_house = house
+        self.printed = overlay(printed, self.own)
+        self.house = overlay(house, self.changes)
         self._made: dict[Callable[[Pack], object], Any] = {}
 
     @classmethod
@@ -148,7 +152,7 @@ class Pack:
         check_layer(self.own, self.as_printed, sections, levels=levels)
 
     def check_changes(self, *, levels: bool = False) -> None:
-        """Raise Refused if a designer's changes to the house pack have another shape than it."""
+        """Raise Refused if a designer's changes have a different structure from the house pack."""
         sections = [name for name, entries in self.as_house.items() if isinstance(entries, dict)]
         check_layer(self.changes, self.as_house, sections, levels=levels)
         check_kinds(self.changes, self.as_house)

@@ -26,8 +26,8 @@ IN_A_ROW = 4  # places of a row that is long
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece on a place: a letter in the colours of its side. ``name`` is its name in the layout, so that the page
-    moves it over the board; ``title`` what a screen reader says."""
+    """A piece on a place: a letter in the colours of its side. ``name`` is its name in the layout, so that the page can
+    animate it; ``title`` is the text for screen readers."""
 
     side: Side
     letter: str
@@ -36,7 +36,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """A number of equal things on a place, as it is written there; ``name`` is their name in the layout."""
+    """A number of identical things on a place, as it is written there; ``name`` is their name in the layout."""
 
     side: Side
     name: str
@@ -51,8 +51,8 @@ def ring_points(places: Sequence[str]) -> dict[str, Point]:
 
 
 def row_points(places: Sequence[str]) -> dict[str, Point]:
-    """Return the middles of places in a row, from left to right; a long row turns back below, so that neighbours stay
-    beside each other and letters are large enough on a phone."""
+    """Return the middles of places in a row, from left to right; a long row continues below in the opposite direction,
+    so that neighbours stay next to each other and letters are large enough on a phone."""
     wide = IN_A_ROW if len(places) > IN_A_ROW + 1 else max(len(places), 1)
     points = {}
     for index, one in enumerate(places):

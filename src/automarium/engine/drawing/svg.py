@@ -1,5 +1,5 @@
-"""SVG markup: the elements that our drawings use (each function returns the element of its name), two colour themes,
-and the legend.
+"""SVG markup: the elements that drawings use (each function returns the element of its name), two colour themes, and
+the legend.
 
 A drawing is standalone: no style sheet, font, script or link, so it can be sent as a file, embedded or printed. Colours
 only repeat what shapes, patterns and letters say.
@@ -207,7 +207,7 @@ def text(
 
 
 def text_width(words: str, size: float, *, bold: bool = False) -> float:
-    """Return roughly how wide a text is, in any font."""
+    """Return the approximate width of a text in any font."""
     letters = sum(0.5 if letter in NARROW else 1.1 if letter.isupper() else 1 for letter in words)
     return letters * size * (BOLD_LETTER if bold else LETTER)
 

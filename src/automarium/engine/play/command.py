@@ -90,8 +90,8 @@ class Command(Input, Generic[P, R], frozen=True):
 
 
 class Respond(Input, frozen=True, tag="answer"):
-    """The answer to the open question. ``ours``: it is our own value, used in this game for a printed fact that the
-    person did not enter."""
+    """The answer to the open question. ``ours``: it is Automarium's value, used in this game for a printed fact that
+    the player did not enter."""
 
     to: int | str | list[int | str] | dict[str, Any]
     ours: bool = False

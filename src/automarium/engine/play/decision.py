@@ -30,7 +30,7 @@ YES_NO = ("no", "yes")
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The answer of the oracle: plain data, the traces behind it, and what its sentences are made of."""
+    """The answer of the oracle: plain data, the traces behind it, and the messages of its sentences."""
 
     answer: object
     traces: tuple[Trace, ...]
@@ -46,8 +46,8 @@ R = TypeVar("R", bound=RulingBook)
 
 
 class Decision(msgspec.Struct, Generic[F, R], frozen=True):
-    """``settle`` decides from facts and rulings and may emit steps at the table. ``forms`` asks a player by other
-    questions and returns the facts, or the verdict where it does not follow from facts alone."""
+    """``settle`` decides from facts and rulings and may emit steps at the table. ``forms`` asks the player other
+    questions and returns the facts, or the verdict if it does not follow from the facts alone."""
 
     facts: type[F]
     settle: Callable[[F, R, Table], Verdict]
@@ -105,7 +105,7 @@ class _AskedFacts:
 
 
 def make_form(facts: type[F], about: str) -> Callable[[Table, Pack, object], F]:
-    """Return a function that asks for all facts in one form: for a decision that needs few facts, and all of them."""
+    """Return a function that asks for all facts in one form, for a decision that always needs all of its few facts."""
 
     def gather(table: Table, pack: Pack, rulings: object) -> F:
         answers = table.ask(Form(about=about, fields=tuple(build_fields(facts, *_get_hints(facts)))))

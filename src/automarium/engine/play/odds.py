@@ -27,7 +27,7 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The cards that can come next, and what each would do now. A tally has one event and all cards that lead to it."""
+    """The cards that can be next, and what each would do now. A tally has one event and all cards that lead to it."""
 
     cards: tuple[int, ...]
     by_card: dict[int, tuple[Event, ...]]
@@ -54,7 +54,7 @@ class Threat(msgspec.Struct, frozen=True):
 def try_cards(
     position: P, pack: Pack, rulings: R, cards: Iterable[int], play: Callable[[Desk[P, R], int], None]
 ) -> Odds:
-    """Return the odds of cards that can come next: ``play`` plays each on a copy of the position, up to the first
+    """Return the odds of cards that can come next: ``play`` plays each card on a copy of the position, up to the first
     question that the rules ask."""
     by_card = {}
     for card in cards:

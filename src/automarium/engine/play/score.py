@@ -37,7 +37,8 @@ TOTAL = "total"  # instead of a line: the total of a side
 
 class Counting(msgspec.Struct, frozen=True):
     """A command that enters (or corrects) numbers in a side's column. ``lines`` maps its fields to lines of the sheet;
-    a field without one has its own line, because it is the worth of others. ``given`` are fields known before."""
+    a field that has no line there gets its own, because other lines depend on it. ``given`` are fields that are already
+    known."""
 
     command: str
     side: str

@@ -240,7 +240,8 @@ class GamePrompt(GameInspector):
             self.screen.checklist(self.view)
 
     def _do_ours(self, words: Sequence[str]) -> None:
-        """Answer a question about a component with our value, for this once; ``ours all``: in the whole game."""
+        """Answer a question about a component with Automarium's value, this time only; ``house all``: in the whole
+        game."""
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
         everything = words[:1] in (["all"], [self.screen.translator.say("command.ours.all")])
         self.session.use_house(everywhere=everything)

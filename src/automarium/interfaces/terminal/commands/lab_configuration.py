@@ -26,7 +26,7 @@ from automarium.lab.configuration import OWNER, Configuration, Design, get_lab_d
 from automarium.lab.designer_packs import read_pack
 
 Choices: TypeAlias = dict[str, str]  # typed values by name: level, rival, pack, an option, a ruling
-OURS = "-"  # instead of the name of a pack: ours
+OURS = "-"  # instead of the name of a pack: Automarium's
 
 
 def load_game(name: str, screen: Screen) -> AnyDefinition:

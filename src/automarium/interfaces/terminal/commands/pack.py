@@ -69,7 +69,7 @@ def _set_fact(definition: AnyDefinition, packs: Packs, words: Sequence[str], scr
 
 
 def write_new_pack(words: list[str], screen: Screen) -> int:
-    """Write a commented copy of our pack into a new file, or print it."""
+    """Write a commented copy of Automarium's pack to a new file, or print it."""
     kind = next((word for word in words if word in KINDS), None)
     named = [word for word in words if word not in KINDS]
     if not 1 <= len(named) <= 2:

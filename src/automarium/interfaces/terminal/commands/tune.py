@@ -110,7 +110,7 @@ def _check_out(parsed: argparse.Namespace) -> Path:
 
 
 def _read_base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
-    """Return the design where the search begins: a designer's pack, or ours."""
+    """Return the design where the search begins: a designer's pack, or Automarium's."""
     name = parsed.name or f"tuned-{definition.name}"
     if parsed.pack is not None:
         given = read_pack(Path(parsed.pack), definition.name)
