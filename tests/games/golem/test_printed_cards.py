@@ -70,7 +70,7 @@ def test_whoever_enters_a_drawn_card_is_told_to_reveal_it() -> None:
             live.put(Respond(rival.answer(live.question)))
         else:
             live.put(next(iter(rival.turn(lambda: live.position))))
-    assert View(live, Translator("en", "golem")).hints == [
+    assert View(live, Translator("en", [DEFINITION.folder])).hints == [
         "Reveal the Automa's next card, if you haven't yet, and enter what is printed on it."
     ]
 
