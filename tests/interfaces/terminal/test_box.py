@@ -69,7 +69,7 @@ def test_entered_handed_on_to_a_second_home_and_played_with(
     assert run_command("box", "import", str(files["penumbra"]), "--take", "new").returncode == 0
     assert read_box(own_pack_file("golem")) == read_box(files["golem"])
     assert read_box(own_pack_file("golem"))["card"]["1"]["rabbi"] == CARDS["1"]["rabbi"]
-    assert "already has everything" in run_command("box", "import", str(files["golem"])).stdout
+    assert "already contains all of this" in run_command("box", "import", str(files["golem"])).stdout
     options = ["--set", "own=mine", "--set", "level=contracts", "--seed", "3"]
     run_command("play", "penumbra", "--new", *options, typed="quit\n")
     [one] = open_store().games()
