@@ -89,3 +89,27 @@ def test_keys_come_with_their_rows_and_not_behind_the_bar(phone: Page, site: Sit
     expect(phone.locator(".rows > .pad")).to_be_visible()
     bottom = phone.locator(".rows > .pad").evaluate("pad => pad.getBoundingClientRect().bottom")
     assert bottom <= phone.locator("#bar").evaluate("bar => bar.getBoundingClientRect().top")
+
+
+def test_keys_of_effects_stay_in_place_while_effects_are_entered(phone: Page, site: Site) -> None:
+    """Regression: the keys moved down with each effect, and what was entered last was out of sight."""
+    phone.goto(f"{site.url}/box/golem/starting_tile/1")
+    stems = phone.locator(".composer [data-stem]")
+    find_top = "key => key.getBoundingClientRect().top"
+    before = stems.first.evaluate(find_top)
+    for number in (2, 5, 7):
+        stems.nth(number).click()
+        phone.locator(".composer [data-amounts]:not([hidden]) [data-add]").last.click()
+        assert stems.first.evaluate(find_top) == pytest.approx(before, abs=1)
+    ends = "list => list.scrollLeft + list.clientWidth >= list.scrollWidth - 1"
+    assert phone.locator(".th-panel.sel .channel").evaluate(ends)
+
+
+def test_marbles_of_a_card_are_black_and_white_in_the_dark(phone: Page, site: Site) -> None:
+    """Regression: the sign of the black marble was light in the dark, like that of the white one."""
+    phone.emulate_media(color_scheme="dark")
+    phone.goto(f"{site.url}/box/golem/card/1")
+    for name, style in (("black", "fill"), ("white", "backgroundImage")):
+        sign = phone.locator(f".th-panel .sign.{name}").first
+        found = sign.evaluate("(one, style) => getComputedStyle(one)[style]", style)
+        assert ("rgb(34, 29, 24)" if name == "black" else "rgb(255, 255, 255)") in found

@@ -12,6 +12,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Answer, Form, Pick
 from automarium.i18n.translator import Translator
+from automarium.views.game import View
 from tests.games.golem.kit import DEFINITION
 
 HOUSE = checked_pack(DEFINITION, {}).house
@@ -58,6 +59,20 @@ def test_a_card_is_entered_when_it_comes_and_from_then_on_found() -> None:
     which = cards_named(played(first_cards(3), 4, board="house"))[0]
     assert isinstance(which, Pick)
     assert set(which.options) == {1, 2, 3, "other"}
+
+
+def test_whoever_enters_a_drawn_card_is_told_to_reveal_it() -> None:
+    """Regression: with an empty box the screen said only "Card 1"."""
+    live = game({}, board="house", facts="things")
+    rival = DEFINITION.lab.rival(live.pack, Chance(6))
+    while live.question is None or live.question.about != "component.card.one":
+        if live.question is not None:
+            live.put(Respond(rival.answer(live.question)))
+        else:
+            live.put(next(iter(rival.turn(lambda: live.position))))
+    assert View(live, Translator("en", [DEFINITION.folder])).hints == [
+        "Reveal the Automa's next card, if you haven't yet, and enter what is printed on it."
+    ]
 
 
 def test_a_card_that_is_not_in_the_box_takes_the_first_free_number() -> None:

@@ -146,3 +146,11 @@ def test_two_that_are_alike_are_told(home: Path) -> None:
     assert done.returncode == 1
     assert "Card 7 has the same values as Card 1" in done.stdout
     assert "Card 8 is incomplete" in done.stdout
+
+
+def test_house_values_are_a_command_and_no_field(home: Path) -> None:
+    """Regression: a form listed the house values as its last field; whoever chose them was asked for every fact."""
+    new = ["play", "golem", "--new", "--set", "own=mine", "--level", "1", "--seed", "3"]
+    told = run_command(*new, typed="next\nours\nquit\n").stdout
+    assert "Use Automarium's values?" not in told
+    assert "Automarium's value was used" in told

@@ -267,3 +267,9 @@ def test_many_numbers_are_in_columns() -> None:
     shown = str(make_widget(in_words(form, look.translator), "to", look, plugins.load_definition("scythe")).inside)
     assert 'class="segments upto3 many"' in shown
     assert "mixed" not in shown
+
+
+def test_shared_keys_are_under_their_rows() -> None:
+    """Regression: the keys of rows were at the end of the form, below another question with its own keys."""
+    page = shown(Field("trials", ROW), Field("trials-vp", ROW), Field("more", Pick(about="play.game", options=("a",))))
+    assert page.index("trials-vp") < page.index('class="pad') < page.index("more")

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from automarium.engine.content.component import is_thing_form
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.engine.question import (
@@ -180,11 +181,14 @@ MOST_FIELDS = 24  # of a form that is shown as a whole
 
 
 def shorten_form(question: AnyQuestion) -> AnyQuestion:
-    """Return a long form without the fields that may stay unknown."""
-    if not isinstance(question, Form) or len(question.fields) <= MOST_FIELDS:
+    """Return a form without the field for the house values, which are a command, and a long one without the fields that
+    may stay unknown."""
+    if not isinstance(question, Form):
         return question
-    needed = tuple(field for field in question.fields if field.question.default != UNKNOWN)
-    return msgspec.structs.replace(question, fields=needed)
+    fields = question.fields[:-1] if is_thing_form(question) else question.fields
+    if len(fields) >= MOST_FIELDS:
+        fields = tuple(field for field in fields if field.question.default != UNKNOWN)
+    return msgspec.structs.replace(question, fields=fields)
 
 
 class Prompt:

@@ -169,7 +169,9 @@ document.addEventListener("click", (event) => {
   }
   const panel = event.target.closest("[data-panel]");
   if (panel && key && !key.closest("[data-track]") && is_full(panel.querySelector("[data-several]"))) choose_next_panel(panel);
+  const find_top = () => one.querySelector(".th-panels").getBoundingClientRect().top, top = find_top();
   show_thing();
+  if (key) scrollBy({ top: find_top() - top, behavior: "instant" }); // the face has grown: the keys stay under the finger
 });
 
 document.addEventListener("change", (event) => {
@@ -188,6 +190,7 @@ function open_stem(stem) {
   for (const other of all.querySelectorAll("[data-stem]")) other.setAttribute("aria-expanded", other === stem && stem.getAttribute("aria-expanded") !== "true");
   for (const amounts of all.querySelectorAll("[data-amounts]"))
     amounts.hidden = amounts.dataset.amounts !== stem.dataset.stem || stem.getAttribute("aria-expanded") !== "true";
+  all.querySelector(".amounts:not([hidden])")?.scrollIntoView({ block: "nearest" });
 }
 
 const RECENT = 6;
@@ -203,6 +206,7 @@ function remember_recent(key) {
 function close_stems(all) {
   for (const stem of all.querySelectorAll("[data-stem]")) stem.setAttribute("aria-expanded", "false");
   for (const amounts of all.querySelectorAll("[data-amounts]")) amounts.hidden = true;
+  all.closest(".th-panels")?.scrollTo(0, 0);
 }
 
 function show_recent(all) {
