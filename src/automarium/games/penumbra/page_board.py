@@ -142,7 +142,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 @lru_cache(256)  # the lists of a board do not change
 def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
     """Return the list of a slot, wrapped, with continuation lines indented."""
-    most = int((WIDE - 2 * PAD) / (LETTERS * LETTER))
+    most = int((WIDE - 2 * PAD) / (LETTERS * LETTER)) - 1  # signs are wider than letters
     found: list[str] = []
     for number, entry in enumerate(entries, 1):
         words = f"{number} {describe_line(entry, say)}"
