@@ -142,11 +142,11 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 @lru_cache(256)  # the lists of a board do not change
 def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
     """Return the list of a slot, wrapped, with continuation lines indented."""
-    most = int((WIDE - 2 * PAD) / (LETTERS * LETTER)) - 1  # signs are wider than letters
+    most = int((WIDE - 2 * PAD) / (LETTERS * LETTER))
     found: list[str] = []
     for number, entry in enumerate(entries, 1):
         words = f"{number} {describe_line(entry, say)}"
-        found += textwrap.wrap(words, most, subsequent_indent="  ", break_on_hyphens=False)
+        found += textwrap.wrap(words, most - words.count("@"), subsequent_indent="  ", break_on_hyphens=False)
     return found
 
 
