@@ -113,3 +113,25 @@ def test_marbles_of_a_card_are_black_and_white_in_the_dark(phone: Page, site: Si
         sign = phone.locator(f".th-panel .sign.{name}").first
         found = sign.evaluate("(one, style) => getComputedStyle(one)[style]", style)
         assert ("rgb(34, 29, 24)" if name == "black" else "rgb(255, 255, 255)") in found
+
+
+def test_a_tap_on_a_row_that_rests_removes_what_was_tapped(phone: Page, site: Site) -> None:
+    """Regression: the keys of another row went as soon as the finger was down, and the tap hit nothing."""
+
+    def has_known_rows(question: AnyQuestion) -> bool:
+        known = (
+            {field.name for field in question.fields if field.question.default} if isinstance(question, Form) else {}
+        )
+        return {"contracts", "trials"} <= known and question.about == "ask.card"
+
+    session = asked(site, has_known_rows, "penumbra", level="trials", own="house", deck="mine")
+    phone.goto(f"{site.url}/g/{session.key}")
+    phone.locator('label:has(input[name="to.colour"])').first.tap()
+    for symbol in phone.locator('label:has(input[name="to.symbol"])').all():
+        symbol.tap()
+        if all(phone.locator(f'.several:has([name="to.{row}"])').is_visible() for row in ("contracts", "trials")):
+            break
+    field = phone.locator('[name="to.trials"]')
+    _, *left = field.input_value().split()
+    phone.locator('.several:has([name="to.trials"]) [data-drop]').first.tap()
+    expect(field).to_have_value(" ".join(left))

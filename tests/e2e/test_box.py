@@ -126,11 +126,15 @@ def enter_board(hand: Hand, url: str) -> int:
     hand.tap('[data-choose="1"]')
     expect(page.locator(".sheet-column.sel li").first).to_contain_text("card to “helm”")
     expect(page.locator('[data-beside="tome"] [data-option="1"]')).to_have_text("helm")
+    expect(page.locator('[data-chip="to $2"]')).to_be_hidden()  # the card lies there
     expect(page.locator("#bar .go")).to_contain_text("Still missing")
     hand.tap('[data-beside="tome"] [data-option="1"]')
     hand.tap('[data-beside="marks"] [data-figure="6"]')
     for kind in ("contract", "trial"):
         hand.tap(f'[data-beside="scoring"] [data-option="{kind}"]')
+    for name, number in {"level-0": "4", "count-0": "3"}.items():
+        page.fill(f'[name="{name}"]', number)
+    page.keyboard.press("Enter")
     expect(page.locator("#preview")).to_contain_text("playable")
     shown = page.locator("main").inner_text()
     assert not [code for code in ("$", "mark_and_card", "later:", "lists.") if code in shown]
@@ -217,6 +221,7 @@ def _compare(first: Site, second: Site, cards: dict[str, Any]) -> None:
     assert one == other == {"card": wanted}
     board = _own(second, "penumbra")["board"]["emerald"]
     assert board["lists"] == BOARD
+    assert board["instructions"] == {"first": 1, "later": 2, "levels": [{"level": 4, "count": 3}]}
     assert board["scoring"] == {"per": "contract", "vp": 1, "also": [{"per": "trial", "vp": 3}]}
     assert _own(first, "penumbra") == _own(second, "penumbra")
 
@@ -268,6 +273,19 @@ def test_card_editor_keeps_its_keys_in_place_and_what_was_entered(phone: Page, s
     assert [one.get_attribute("data-column-of") for one in columns.all()] == ["bonus", "marble", "rabbi", "books"]
     hand.tap('[data-part="card-1-first"]')
     assert [one.get_attribute("data-column-of") for one in columns.all()] == ["bonus", "rabbi", "marble", "books"]
+
+
+def test_error_of_a_slot_leaves_room_for_its_name(phone: Page, site: Site) -> None:
+    """Regression: the remark stood beside the field, which was a letter wide; undo had no words."""
+    phone.goto(f"{site.url}/box/penumbra/board/emerald")
+    hand = Hand(phone)
+    name_slots(hand, ["a:b"])
+    expect(phone.locator(".sheet-name .line-remark")).to_be_visible()
+    box = phone.locator('[name="slot-0"]').bounding_box()
+    assert box is not None
+    assert box["width"] > PHONE["width"] / 2
+    name_slots(hand, [""])
+    expect(phone.locator('[data-editor="undo"]')).to_contain_text("Undo")
 
 
 def test_own_cards_are_narrowed_by_what_is_on_them(phone: Page, site: Site) -> None:

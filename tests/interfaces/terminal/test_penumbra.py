@@ -8,6 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from automarium.engine.question import Pick
+from automarium.games.penumbra.rules.cards import EMPTY, NONE, make_card_fields
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
+from automarium.interfaces.terminal.option_names import OptionNames, normalize
+from tests.games.penumbra.kit import DEFINITION, board, position
 from tests.interfaces.terminal.kit import get_record, play_lines, run_command
 
 NEW = ["play", "penumbra", "--seed", "8", "--set", "classes=red,green,violet", "--set", "level=beginner"]
@@ -34,6 +40,17 @@ ENTER = [
 
 def at_table(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
     return play_lines(*lines, lang=lang, new=new)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("nothing", "unseen"), [(EMPTY, False), (NONE, True)])
+def test_every_colour_has_one_key(lang: str, nothing: str, unseen: bool) -> None:
+    """Regression: in Russian a red card could not be named by its letter, because "no cards" begins with it too."""
+    colour, _ = make_card_fields(position(board(["arcana"])), "ask.card", nothing, unseen=unseen)
+    assert isinstance(colour.question, Pick)
+    names = OptionNames(colour.question, Translator(lang, [DEFINITION.folder]))
+    keys = {option: names.find_keys().get(option, normalize(words)[0]) for option, words in names.words.items()}
+    assert {option: names.find_one(key) for option, key in keys.items()} == {option: option for option in keys}
 
 
 # -------------------------------------------------------------------------------------------------------------- playing

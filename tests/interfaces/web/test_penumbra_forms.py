@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
+from automarium.games.penumbra.rules.trials import Challenge, make_trial_form
+from automarium.interfaces.web.app import Settings
 from automarium.sessions.session import Session, new_session, open_session
 from automarium.storage.store import Store
 from tests.interfaces.web.kit import begin, browser, revision
@@ -109,6 +111,23 @@ def test_box_link_leads_through_the_phone_first(client: TestClient, session: Ses
     page = client.get("/box/penumbra/share").text
     assert 'href="/phone"' in page
     assert "?code=" not in page, "an address that only this machine knows"
+
+
+def test_box_link_needs_a_network(store: Store, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: without a network the link of an open server had the address of this machine in itself."""
+    open_ = browser(store, Settings(lan=True, rate=0))
+    monkeypatch.setattr("automarium.interfaces.web.routes.game_request.find_own_address", lambda: "192.0.2.7")
+    assert "http://192.0.2.7:" in open_.get("/box/penumbra/share").text
+    monkeypatch.setattr("automarium.interfaces.web.routes.game_request.find_own_address", lambda: "127.0.0.1")
+    for page in ("/box/penumbra/share", f"/g/{session.key}/share"):
+        assert 'href="/phone"' in open_.get(page).text
+        assert "<figure" not in open_.get(page).text, "no code"
+
+
+def test_a_trial_that_brings_nothing_is_not_asked_how_much() -> None:
+    _, amount = make_trial_form(Challenge(0, 1, 3)).fields
+    assert not amount.is_asked({"side": "none"})
+    assert amount.is_asked({"side": "light"})
 
 
 def test_refused_board_is_shown_again_with_remarks(client: TestClient) -> None:

@@ -146,7 +146,7 @@ def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
     found: list[str] = []
     for number, entry in enumerate(entries, 1):
         words = f"{number} {describe_line(entry, say)}"
-        found += textwrap.wrap(words, most, subsequent_indent="  ", break_on_hyphens=False)
+        found += textwrap.wrap(words, most - words.count("@"), subsequent_indent="  ", break_on_hyphens=False)
     return found
 
 

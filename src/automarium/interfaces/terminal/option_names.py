@@ -81,7 +81,7 @@ class OptionNames:
         if not self.options:
             raise refuse("prompt.nothing")
         found = self.find(text)
-        if len(normalize(text)) == 1 and len(found) != 1:
+        if len(letter := normalize(text)) == 1 and (len(found) != 1 or letter in self.find_keys().values()):
             found = self._find_by_key(text) or found
         if len(found) > 1:
             named = [self.words[option] for option in found]

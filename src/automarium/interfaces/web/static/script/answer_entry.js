@@ -182,6 +182,7 @@ document.addEventListener("input", (event) => {
 
 // Hidden keys are shown when a thing of their row has the focus; those of other rows are hidden then.
 document.addEventListener("focusin", (event) => {
+  if (!event.target.matches(":focus-visible")) return; // a tap is a click: keys that go before it would move what is tapped
   const row = event.target.closest?.(".resting [data-row]");
   if (row) choose_row(row);
   close_rows(event);

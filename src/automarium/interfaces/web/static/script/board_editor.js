@@ -245,7 +245,7 @@ function rename_column(index, name) {
   change_board(name, () => { sheet.columns[index].name = name; });
   const notice = find_editor().querySelector("[data-renamed]"), words = editor_words();
   notice.hidden = !old || !count;
-  if (!notice.hidden) notice.textContent = words.renamed.replace("#1", old).replace("#2", name).replace("#3", count);
+  if (!notice.hidden) notice.textContent = words.renamed.replace("#1", old).replace("#2", name_column(index)).replace("#3", count);
 }
 
 document.addEventListener("click", (event) => {
