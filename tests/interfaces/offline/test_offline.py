@@ -31,6 +31,7 @@ from automarium.storage.store_factory import open_store
 from tests.documents.kit import read_example
 from tests.interfaces.web.kit import whole_game
 from tests.interfaces.web.test_box import CARD, sent
+from tests.storage.test_formats import write_old_store
 
 HOST = "cards.example"
 FORM = ("content-type", "application/x-www-form-urlencoded")
@@ -376,3 +377,11 @@ def test_loading_page_has_every_language_and_no_inline_script() -> None:
         assert page.count(f'data-say="{one}"') == len(LANGUAGES)
     for one in (page, render_not_found()):
         assert not re.search(r"<script(?![^>]*src=)|style=| on\w+=", one)
+
+
+def test_games_of_an_earlier_version_stay_and_are_told_of(folder: Path) -> None:
+    before = write_old_store(folder / "games.db")
+    bridge = Bridge(HOST)
+    assert b"only that version can open them" in ask(bridge, "/").body.lower()
+    assert b"games.db" not in ask(bridge, "/").body
+    assert {name: (folder / name).read_bytes() for name in before} == before

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import Refused
+from automarium.engine.message import Refused, message
 from automarium.engine.validation import prepare_type
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
@@ -208,6 +208,8 @@ class WebApp:
         due = is_backup_due(request, kept, now) if page.offline else False
         phone = self.phone_routes.is_offered(request)
         notices = self.store.notices if everything else []
+        if page.offline and notices:  # there is no file that a person could open
+            notices = [message("web.older-store")]
         notice = Notice(" ".join(map(page.translator.sentence, notices))) if notices else None
         return HTMLResponse(
             render_home(page, kept, now, all_of_them=everything, notice=notice, remind=due, phone=phone)
