@@ -165,7 +165,7 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
 def _tell_worths(worths: Sequence[tuple[str, Moments]], say: Say, *, is_sure: bool) -> str:
     """Return which parts are worth most, and which are near them."""
     first, rest = worths[:FIRST], worths[FIRST:]
-    told = "; ".join(f"{name} {gained.mean:+.1f}".replace("-", "−") for name, gained in first)
+    told = "; ".join(f"{name} {f'{gained.mean:+.1f}'.replace('-', '−')}" for name, gained in first)
     if is_sure:
         return say("answer.worth.sure", parts=told)
     low = min(gained.interval().low for _, gained in first)

@@ -209,9 +209,7 @@ def test_nothing_is_asked_where_nothing_is_new(home: Path) -> None:
 def test_what_was_typed_ahead_and_does_not_fit_is_refused_with_its_question(home: Path) -> None:
     """Regression: "a whole number from 0 to 9 is needed" without the question."""
     told = find_output(play_lines("adjust maps many"), "adjust maps many")
-    assert (
-        told == "Automa's map tokens: what should it be? “many” isn't valid. Enter a whole number from 0 to 99."
-    )
+    assert told == "Automa's map tokens: what should it be? “many” isn't valid. Enter a whole number from 0 to 99."
     assert count_inputs(home) == 0
 
 
