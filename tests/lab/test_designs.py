@@ -14,7 +14,9 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.game.record import decode
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.lab import result_files
+from automarium.i18n.translator import Translator
+from automarium.lab import FOLDER, result_files
+from automarium.lab.answer import name_configurations
 from automarium.lab.configuration import Design, list_levels, make_configuration, make_plan
 from automarium.lab.designer_packs import check_pack, parse_pack
 from automarium.lab.result_files import COLUMNS, LINES, parse_counts
@@ -155,6 +157,9 @@ def test_swept_options_are_columns(tmp_path: Path) -> None:
     rows = list(result_files.read(out))
     assert [row.more["coin_change"] for row in rows[::4]] == ["0", "2"]
     assert {row.more["EXP-AMB-02"] for row in rows} == {"final-turns", "at-once"}
+    say = Translator("en", [plugins.load_definition("expeditions").folder, FOLDER]).say
+    names = name_configurations(summarise(rows), say)
+    assert names[0] == "0 (Change the Automa's coins per glory token), one final turn each", "no ids"
 
 
 def test_unfinished_runs_keep_their_columns(tmp_path: Path) -> None:

@@ -126,6 +126,10 @@ def test_the_answer_says_what_the_intervals_carry(tmp_path: Path) -> None:
     one = build_answer(found[:1], names[:1], say, planned=100)
     assert "30 of 100 games" in one.rests[0]
     assert "Easy" in one.headline
+    lost = Moments()
+    lost.add(-2)
+    worth = build_answer(found[:1], names[:1], say, worths=[("рядок 1 (1-ша)", lost)], is_sure=True)
+    assert "рядок 1 (1-ша) −2.0" in " ".join(worth.sentences), "a minus before the number, a hyphen in the name"
 
 
 def open_extremes(page: Path, out: Path) -> None:

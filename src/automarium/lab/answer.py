@@ -12,7 +12,7 @@ import msgspec
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Message, Say, capitalise, message, term
-from automarium.engine.question import Pick
+from automarium.engine.question import AnyQuestion, Pick
 from automarium.games import plugins
 from automarium.lab.configuration import OWNER, find_latest_packs, make_configuration
 from automarium.lab.statistics import Interval, Moments, format_interval, format_percent
@@ -165,7 +165,7 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
 def _tell_worths(worths: Sequence[tuple[str, Moments]], say: Say, *, is_sure: bool) -> str:
     """Return which parts are worth most, and which are near them."""
     first, rest = worths[:FIRST], worths[FIRST:]
-    told = "; ".join(f"{name} {gained.mean:+.1f}".replace("-", "−") for name, gained in first)
+    told = "; ".join(f"{name} {f'{gained.mean:+.1f}'.replace('-', '−')}" for name, gained in first)
     if is_sure:
         return say("answer.worth.sure", parts=told)
     low = min(gained.interval().low for _, gained in first)
@@ -212,18 +212,22 @@ def _name_part(game: str, name: str, value: str, say: Say) -> str:
         case _ if name.startswith(f"{plugins.load_definition(game).prefix}-"):
             return say(f"ruling.{name}.{value}")
         case _:
-            family = _find_families(game).get(name)
-            return (
-                f"{name} {value}" if family in (None, YES_NO) else say("report.name.level", level=term(family, value))
-            )
+            question = _find_questions(game).get(name)
+            if question is None:
+                return f"{name} {value}"
+            family = question.family if isinstance(question, Pick) else None
+            word = value if family is None else say("report.name.level", level=term(family, value))
+            if family not in (None, YES_NO):
+                return word
+            return f"{word} ({say(question.about, **question.params).partition('?')[0]})"  # the value first: it differs
 
 
 @cache
-def _find_families(game: str) -> dict[str, str | None]:
-    """Return the families of the options that are chosen from a list, by their names."""
+def _find_questions(game: str) -> dict[str, AnyQuestion]:
+    """Return the questions of the options, by their names."""
     definition, usual = plugins.load_definition(game), make_configuration(game)
     fields = definition.setup.option_fields(usual.options, settle(definition.rulings, usual.rulings), usual.pack)
-    return {field.name: field.question.family for field in fields if isinstance(field.question, Pick)}
+    return {field.name: field.question for field in fields}
 
 
 def name_level(level: str, say: Say) -> str:
