@@ -113,13 +113,16 @@ class Change(msgspec.Struct, frozen=True):
 def find_changes(before: Layout, after: Layout) -> list[Change]:
     """Return what differs between two layouts."""
     found: list[Change] = []
-    moved = {thing for thing, _ in before.pieces.items() ^ after.pieces.items()}
-    for thing in {**before.pieces, **after.pieces} if moved else ():
-        if thing in moved:
-            found.append(Change(thing, after.pieces.get(thing, 0) - before.pieces.get(thing, 0)))
-    for track, at in after.tracks.items():
-        if before.tracks.get(track) != at:
-            found.append(Change(track, at))
+    was, now = before.pieces, after.pieces
+    if was != now:
+        for thing in {**was, **now}:
+            more = now.get(thing, 0) - was.get(thing, 0)
+            if more:
+                found.append(Change(thing, more))
+    if before.tracks != after.tracks:
+        for track, at in after.tracks.items():
+            if before.tracks.get(track) != at:
+                found.append(Change(track, at))
     return found
 
 
@@ -162,13 +165,14 @@ def find_hands_back(before: Layout, after: Layout, moves: Iterable[PieceMove] = 
 
 
 def _find_track_hands(before: Layout, after: Layout) -> list[Hand]:
-    changed = {track for track, _ in before.tracks.items() ^ after.tracks.items()}
-    if not changed:
+    was, now = before.tracks, after.tracks
+    if was == now:
         return []
+    changed = [track for track, at in now.items() if was.get(track) != at]
+    changed += [track for track in was if track not in now]
     found: list[Hand] = []
-    gone = changed.difference(after.tracks)
-    for side, track in (*filter(changed.__contains__, after.tracks), *filter(gone.__contains__, before.tracks)):
-        old, new = before.tracks.get((side, track)), after.tracks.get((side, track))
+    for side, track in changed:
+        old, new = was.get((side, track)), now.get((side, track))
         found.append(Hand(side=side, track=track, from_=_default_to_zero(old, new), to=_default_to_zero(new, old)))
     return found
 
@@ -179,17 +183,17 @@ def _default_to_zero(value: int | str | None, other: int | str | None) -> int | 
 
 
 def _find_piece_hands(before: Layout, after: Layout, moves: Sequence[PieceMove]) -> list[Hand]:
-    changed = {thing for thing, _ in before.pieces.items() ^ after.pieces.items()}
-    if not changed:
+    was, now = before.pieces, after.pieces
+    if was == now:
         return []
     gone: dict[KindKey, dict[SpotKey, int]] = {}
     come: dict[KindKey, dict[SpotKey, int]] = {}
-    for thing in filter(changed.__contains__, before.pieces):
-        less = before.pieces[thing] - after.pieces.get(thing, 0)
+    for thing, count in was.items():
+        less = count - now.get(thing, 0)
         if less > 0:
             gone.setdefault(thing[:2], {})[thing[2:]] = less
-    for thing in filter(changed.__contains__, after.pieces):
-        more = after.pieces[thing] - before.pieces.get(thing, 0)
+    for thing, count in now.items():
+        more = count - was.get(thing, 0)
         if more > 0:
             come.setdefault(thing[:2], {})[thing[2:]] = more
     named = [(move.side, move.piece) for move in moves]

@@ -97,10 +97,15 @@ def simulate_game(
         questions=game.questions,
         steps=game.steps,
         hands=game.hands,
-        clauses=format_counts(dict(sorted(game.clauses.items()))),
-        narrowed=format_counts({one: f"{times}:{game.threw[one]}" for one, times in sorted(game.looked.items())}),
+        clauses=format_counts(dict(sorted(Counter(game.clauses).items()))),
+        narrowed=_format_narrowed(game.looked, game.threw),
         more={name: _format_column(name, configuration, statistics) for name in columns},
     )
+
+
+def _format_narrowed(looked: Sequence[str], threw: Sequence[str]) -> str:
+    removals = Counter(threw)
+    return format_counts({clause: f"{times}:{removals[clause]}" for clause, times in sorted(Counter(looked).items())})
 
 
 def _format_column(name: str, configuration: Configuration, statistics: TurnStatistics) -> str:
@@ -167,9 +172,9 @@ class _SimulatedGame:
         self.position: object = None
         self.questions = self.steps = 0
         self.hands: int | None = None
-        self.clauses: Counter[str] = Counter()
-        self.looked: Counter[str] = Counter()
-        self.threw: Counter[str] = Counter()
+        self.clauses: list[str] = []  # of all steps
+        self.looked: list[str] = []  # clauses of narrowings, and those that removed candidates
+        self.threw: list[str] = []
 
     def put(self, input_: Input) -> str:
         """Carry out an input of the rival. Return the card of the Automa's turn, if it has one."""
@@ -255,15 +260,16 @@ class _ExplainedGame(_SimulatedGame):
         self.hands += desk.count_hands()
 
     def _count_step(self, step: Step) -> None:
-        self.clauses.update(step.clauses)
+        self.clauses += step.clauses
         for trace in step.traces:
             written = trace.written
             before = len(written.candidates)
             for stage in written.stages:
-                self.looked[stage.clause] += 1
-                if len(stage.kept) < before:
-                    self.threw[stage.clause] += 1
-                before = len(stage.kept)
+                self.looked.append(stage.clause)
+                left = len(stage.kept)
+                if left < before:
+                    self.threw.append(stage.clause)
+                before = left
 
 
 class LongTurn(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ from automarium.games.expeditions.position import (
     Tile,
     read_cards,
 )
-from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
+from automarium.games.expeditions.rules.movement import REACH, list_windows
 from automarium.games.expeditions.rules.targets import get_glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
@@ -181,7 +181,7 @@ def ask_mech(desk: Desk, mech: Mech, section: Section) -> None:
     position.mechs[mech], position.human = told["at"], told["human"]
     position.tiles = {place: Tile(closed=False, map=False) for place in row}
     if told.get("match", NOWHERE) != NOWHERE and target is not None:
-        position.tiles[OUTLOOKS[told["at"], told["human"]].windows[int(told["match"])][-1]] = _build_tile(target.kind)
+        position.tiles[list_windows(told["at"], told["human"])[int(told["match"])][-1]] = _build_tile(target.kind)
     act(desk, mech, section, BY_HAND)
 
 

@@ -16,25 +16,6 @@ from automarium.engine.play.event import of
 from automarium.engine.validation import convert
 from automarium.games.expeditions.rulings import Rulings
 
-
-class Track(msgspec.Struct, frozen=True):
-    """Spaces ``low`` to ``high``; ``marked`` are those that do something when the token arrives."""
-
-    low: int
-    high: int
-    marked: tuple[int, ...] = ()
-
-    def step(self, at: int, by: int = 1) -> tuple[int, int]:
-        """Return where the token ends and how many steps it could not make, with their sign."""
-        wanted = at + by
-        reached = self.low if wanted < self.low else self.high if wanted > self.high else wanted
-        return reached, wanted - reached
-
-    def passed(self, at: int) -> int:
-        """Return how many marked spaces are at or before ``at``."""
-        return sum(1 for space in set(self.marked) if space <= at)
-
-
 Mech: TypeAlias = Literal["north", "central"]
 Side: TypeAlias = Literal["human", "automa"]
 Place: TypeAlias = Annotated[str, of("place")]
@@ -120,13 +101,9 @@ class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def last_space(self) -> int:
         return self.spaces_including_start - 1
 
-    @property
-    def track(self) -> Track:
-        return Track(0, self.spaces_including_start - 1, self.glory_spaces)
-
     def glory_at(self, space: int) -> int:
         """Return how many glory tokens the track has given when the token is on ``space``."""
-        return min(GLORY_TOKENS, self.track.passed(space))
+        return min(GLORY_TOKENS, sum(1 for ahead in set(self.glory_spaces) if ahead <= space))
 
     def to_glory(self, space: int) -> int | None:
         """Return how many spaces it is from here to the next glory; None if there is no more ahead."""

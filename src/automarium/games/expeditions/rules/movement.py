@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
 
 from automarium.engine.choice.choose import Ranking, choose, decision, first, given, only
 from automarium.engine.choice.trace import Notes
@@ -12,42 +12,24 @@ from automarium.games.expeditions.position import AHEAD, Desk, Mech
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
 
-class Outlook(NamedTuple):
-    """What is ahead of a mech, for its location and that of the human's mech."""
-
-    windows: tuple[tuple[str, ...], ...]  # by 0, 1, 2, 3 steps of search: EXP-TARGET-05
-    # The nearest location but the human's, by the clause on enough glory:
-    nearest: dict[str, Ranking[str]]
-
-
 def _list_counted(here: str, human: str) -> tuple[str, ...]:
     """Return the row from here once around, without the human's location, which uses up no step (EXP-MOVE-13)."""
     return tuple(place for place in AHEAD[here] if place != human)
 
 
-def _build_outlook(here: str, human: str) -> Outlook:
+@cache
+def list_windows(here: str, human: str) -> tuple[tuple[str, ...], ...]:
+    """Return what a mech here sees past the human's mech, by 0, 1, 2, 3 steps of search (EXP-TARGET-05)."""
     ahead, counted = AHEAD[here], _list_counted(here, human)
-    steps = {place: step for step, place in enumerate(counted)}
-    windows = tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1))
+    return tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1))
+
+
+@cache
+def rank_nearest(here: str, human: str, clause: str) -> Ranking[str]:
+    """Return the ranking of the locations in reach: the nearest but the human's. ``clause`` is that on enough glory."""
+    steps = {place: step for step, place in enumerate(_list_counted(here, human))}
     not_the_humans, nearest = only(human.__ne__, "EXP-TARGET-04"), first(steps.get, "EXP-TARGET-16")
-    return Outlook(
-        windows,
-        {
-            clause: Ranking(windows[REACH], given(True, clause), not_the_humans, nearest)
-            for clause in ("EXP-MECH-09", "EXP-AMB-03")
-        },
-    )
-
-
-class _Outlooks(dict[tuple[str, str], Outlook]):
-    """The outlook from a place past the human's mech, built when it is first needed: one answer needs two of 210."""
-
-    def __missing__(self, places: tuple[str, str]) -> Outlook:
-        made = self[places] = _build_outlook(*places)
-        return made
-
-
-OUTLOOKS = _Outlooks()
+    return Ranking(list_windows(here, human)[REACH], given(True, clause), not_the_humans, nearest)
 
 
 @decision

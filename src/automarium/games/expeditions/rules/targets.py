@@ -11,7 +11,7 @@ from automarium.engine.question import Field, Form, Pick
 from automarium.games.expeditions.events import TurnedUp
 from automarium.games.expeditions.position import GLORY_TOKENS, SPECIAL, Desk, Mech, Target, Tile
 from automarium.games.expeditions.rules.actions import ask_tokens
-from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
+from automarium.games.expeditions.rules.movement import REACH, list_windows, rank_nearest
 from automarium.games.expeditions.rulings import Rulings
 
 Sought: TypeAlias = Condition[str, dict[str, Tile]]  # a condition on a location
@@ -30,7 +30,7 @@ def _find_unclear(desk: Desk, mech: Mech, target: Target, found: str | None) -> 
     """Return the first entered tile that may match instead of ``found``: closed it matches itself, open it may hold
     corruption."""
     position = desk.position
-    for place in OUTLOOKS[position.mechs[mech], position.human].windows[REACH]:
+    for place in list_windows(position.mechs[mech], position.human)[REACH]:
         if place in position.entered and place != position.human and (place == found or target.kind != "map_token"):
             return place
         if place == found:
@@ -84,9 +84,10 @@ def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
     position, notes = desk.position, desk.notes
     if notes is None and not enough:
         return None
-    outlook = OUTLOOKS[position.mechs[mech], position.human]
+    here, human = position.mechs[mech], position.human
     clause = "EXP-AMB-03" if target.glory_required is None else "EXP-MECH-09"
     if not enough:
-        return choose(outlook.windows[REACH], given(False, clause), notes=notes, about="target", family="place")
+        windows = list_windows(here, human)
+        return choose(windows[REACH], given(False, clause), notes=notes, about="target", family="place")
     conditions = list_conditions(target, desk.rulings)
-    return outlook.nearest[clause].search(conditions, position.tiles, notes, "target", "place")
+    return rank_nearest(here, human, clause).search(conditions, position.tiles, notes, "target", "place")

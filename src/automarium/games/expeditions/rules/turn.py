@@ -41,13 +41,14 @@ def play_card(desk: Desk, card: DecisionCard) -> None:
 
 def advance_progress(desk: Desk) -> None:
     position = desk.position
-    track = position.card.track
-    position.progress, beyond = track.step(position.progress)  # EXP-PROG-02
-    if beyond:
-        if desk.rulings.amb_10 == "ignore":
-            return  # EXP-PROG-13
-        position.progress = track.low
-    if position.progress in track.marked and position.glory < GLORY_TOKENS:  # EXP-PROG-05, EXP-PROG-09
+    card = position.card
+    if position.progress < card.last_space:
+        position.progress += 1  # EXP-PROG-02
+    elif desk.rulings.amb_10 == "ignore":
+        return  # EXP-PROG-13
+    else:
+        position.progress = 0
+    if position.progress in card.glory_spaces and position.glory < GLORY_TOKENS:  # EXP-PROG-05, EXP-PROG-09
         position.glory += 1  # EXP-PROG-06: the tokens leave in order, so the total is the number of the last one
         desk.emit(Progress, ("EXP-PROG-02", "EXP-PROG-05", "EXP-PROG-07"), position.progress, position.glory)
     else:
