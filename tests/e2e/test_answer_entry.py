@@ -119,10 +119,9 @@ def test_a_tap_on_a_row_that_rests_removes_what_was_tapped(phone: Page, site: Si
     """Regression: the keys of another row went as soon as the finger was down, and the tap hit nothing."""
 
     def has_known_rows(question: AnyQuestion) -> bool:
-        known = (
-            {field.name for field in question.fields if field.question.default} if isinstance(question, Form) else {}
-        )
-        return {"contracts", "trials"} <= known and question.about == "ask.card"
+        if not isinstance(question, Form) or question.about != "ask.card":
+            return False
+        return {"contracts", "trials"} <= {field.name for field in question.fields if field.question.default}
 
     session = asked(site, has_known_rows, "penumbra", level="trials", own="house", deck="mine")
     phone.goto(f"{site.url}/g/{session.key}")

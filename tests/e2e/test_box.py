@@ -132,8 +132,8 @@ def enter_board(hand: Hand, url: str) -> int:
     hand.tap('[data-beside="marks"] [data-figure="6"]')
     for kind in ("contract", "trial"):
         hand.tap(f'[data-beside="scoring"] [data-option="{kind}"]')
-    for name, number in {"level-0": "4", "count-0": "3"}.items():
-        page.fill(f'[name="{name}"]', number)
+    page.fill('[name="level-0"]', "4")
+    page.fill('[name="count-0"]', "3")
     page.keyboard.press("Enter")
     expect(page.locator("#preview")).to_contain_text("playable")
     shown = page.locator("main").inner_text()

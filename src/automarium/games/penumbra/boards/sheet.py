@@ -312,9 +312,8 @@ def _review_board(given: Given, lists: tuple[tuple[Entry, ...], ...]) -> Iterato
     if way := find_circle(board, certain=True):
         around = ", ".join(names[NUMBERS.index(slot)] for slot in [*way, way[0]])
         column = NUMBERS.index(way[0])
-        rest = tuple(map(split_entry, lists[column][1:]))
-        ways = (Way(message("way.remove"), rest),)
-        yield Remark(message("board.circle", slots=around), f"lines-{column}", 0, ways=ways)
+        way_out = Way(message("way.remove"), tuple(map(split_entry, lists[column][1:])))
+        yield Remark(message("board.circle", slots=around), f"lines-{column}", 0, ways=(way_out,))
         return
     for odd in find_oddities(board):
         if odd.key == "board.round":
