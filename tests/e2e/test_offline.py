@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 from tools.screens import RivalGame, fill_score
 
 from automarium.cli import main as automarium
@@ -192,7 +192,7 @@ def test_forced_reload(page: Page, host: Host) -> None:
 
 def test_worker_dies_before_a_change(player: OfflinePlayer) -> None:
     before = player.record()
-    player.page.workers[-1].evaluate("() => { onmessage = () => close(); }")
+    list_pythons(player.page)[-1].evaluate("() => { onmessage = () => close(); }")
     press(player)
     assert player.record().startswith(before)
     assert player.record().count(b"\n") == before.count(b"\n") + 1
@@ -201,7 +201,7 @@ def test_worker_dies_before_a_change(player: OfflinePlayer) -> None:
 def test_worker_dies_after_a_change_before_its_answer(player: OfflinePlayer) -> None:
     """The request is made again and finds that the game has moved on: it is done once."""
     before = player.record()
-    player.page.workers[-1].evaluate("() => { postMessage = () => close(); }")
+    list_pythons(player.page)[-1].evaluate("() => { postMessage = () => close(); }")
     player.go_on()
     player.page.wait_for_selector(".at-table .notice")
     player.wait_for(before.count(b"\n") + 1)
@@ -220,13 +220,13 @@ def test_another_window_takes_over_from_a_frozen_one(player: OfflinePlayer, visi
     debugger.send("Debugger.pause")
     player.page = other
     press(player)
-    assert count_pythons(other) == 1, "Python runs here now"
+    assert len(list_pythons(other)) == 1, "Python runs here now"
     debugger.send("Debugger.resume")
     debugger.detach()
     player.wait_for(player.revision, frozen)
     player.page = frozen
     press(player)
-    assert count_pythons(frozen) == 0
+    assert list_pythons(frozen) == []
     kept = player.record()
     assert kept.count(b"\n") == player.revision
     for window in (frozen, other):
@@ -237,9 +237,9 @@ def test_another_window_takes_over_from_a_frozen_one(player: OfflinePlayer, visi
     assert player.record() == kept
 
 
-def count_pythons(page: Page) -> int:
-    """Return how many workers answer requests; another one may still be saving Python's memory."""
-    return len([worker for worker in page.workers if not worker.url.endswith("&snapshot")])
+def list_pythons(page: Page) -> list[Worker]:
+    """Return the workers that answer requests; another one may still be saving Python's memory."""
+    return [worker for worker in page.workers if not worker.url.endswith("&snapshot")]
 
 
 # What a browser thinks of a site it decides by itself; this one does as it is told.
@@ -275,7 +275,7 @@ FULL = """() => {
 
 def test_full_storage_is_reported_with_a_backup(player: OfflinePlayer, tmp_path: Path) -> None:
     page = player.page
-    engine = page.workers[-1]
+    engine = list_pythons(page)[-1]
     engine.evaluate(FULL)
     press(player)
     expect(page.locator("#offline-notices .unsaved")).to_be_visible()
@@ -340,11 +340,11 @@ def test_new_version_waits_for_the_user(chromium: Browser, own_host: Host) -> No
     player.begin(GAME)
     page = player.page
     change(own_host.files, "alone/theme_and_language.js", b"// another version\n")
-    engine = page.workers[-1]
+    engine = list_pythons(page)[-1]
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => found.update())")
     expect(page.locator("#offline-notices .newer")).to_be_visible()
     press(player)
-    assert page.workers == [engine], "nothing is swapped under a running game"
+    assert list_pythons(page) == [engine], "nothing is swapped under a running game"
     assert "another version" not in fetched(page, "/alone/theme_and_language.js")
     before = player.record()
     with page.expect_navigation() as reload:
