@@ -59,7 +59,7 @@ def test_pairs_that_never_differ_in_a_few_games_may_still_differ(rows: list[Row]
         ]
         wins = _by_measure(first + other)["wins"].difference
         assert wins.value == pytest.approx(-lost / GAMES)
-        assert (wins.low, wins.high) == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
+        assert [wins.low, wins.high] == pytest.approx([low, high], abs=1e-3)
 
 
 def test_a_difference_is_settled_open_or_none(rows: list[Row]) -> None:
