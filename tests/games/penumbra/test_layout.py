@@ -274,8 +274,8 @@ def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
     back = [said(game.shown, hand, TRANSLATORS["en"]) for hand in game.hands]
     assert "Automa's red Marks: 2 → 1; Level 1" in back, "the first thing she did, so it is one of the last"
     assert "1 card back to the red Class (1 in all)" in back
-    assert "Put back as before “refill the Class”" in back
-    assert any(text.startswith("Put back as before “Spark die") for text in back)
+    assert "Undone: refill the Class" in back
+    assert any(text.startswith("Undone: Spark die") for text in back)
     game.redo()
     assert [said(game.shown, hand, TRANSLATORS["en"]) for hand in game.hands] == told
 
