@@ -11,7 +11,6 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Pick
-from automarium.games.expeditions.position import Track
 
 
 def test_the_shuffle_is_pinned() -> None:
@@ -120,11 +119,3 @@ def test_what_was_drawn_can_be_corrected(physical: bool) -> None:
     for wrong in ([7], [1, 1], [1, 2, 3, 4, 5]):
         with pytest.raises(Refused):
             deck.set_drawn(wrong, Chance(1))
-
-
-def test_a_track_ends_at_its_ends() -> None:
-    track = Track(-5, 20, (3, 9))
-    assert track.step(0) == (1, 0)
-    assert track.step(19, 4) == (20, 3)
-    assert track.step(-4, -3) == (-5, -2)
-    assert [track.passed(at) for at in (2, 3, 9, 20)] == [0, 1, 2, 2]

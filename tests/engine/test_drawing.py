@@ -12,7 +12,7 @@ from automarium.engine.choice.trace import Notes, Trace
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.hexes import SIZE, WIDTH, corners, shared_edge, wave
 from automarium.engine.drawing.svg import LIGHT, LegendEntry, document, element, legend, number, text
-from automarium.engine.drawing.trace_picture import build_marks, find_telling_stages, format_reason, strip_prefix
+from automarium.engine.drawing.trace_picture import build_marks, find_deciding_stages, format_reason, strip_prefix
 
 
 def noted(*rules: Rule[str], candidates: tuple[str, ...] = ("a", "b", "c", "d")) -> Trace:
@@ -87,13 +87,13 @@ def test_marks_tell_how_each_candidate_fared() -> None:
     assert (found["b"].short, found["b"].compared, found["b"].scores) == ("A-4", True, ("#2", "7", "2"))
     assert found["c"].chosen
     assert found["c"].scores == ("#1", "7", "2")
-    assert [stage.clause for stage in find_telling_stages(trace)] == ["G-A-1", "G-A-2", "G-A-3", "G-A-4"]
+    assert [stage.clause for stage in find_deciding_stages(trace)] == ["G-A-1", "G-A-2", "G-A-3", "G-A-4"]
 
 
 def test_an_order_of_one_is_no_rank_and_rules_without_effect_are_not_told() -> None:
     trace = noted(prefer(lambda one: one == "b", "G-A-1"), only(bool, "G-A-2"), first(ord, "G-A-3"))
     assert build_marks(trace)["b"][0].scores == ()
-    assert [stage.clause for stage in find_telling_stages(trace)] == ["G-A-1"]
+    assert [stage.clause for stage in find_deciding_stages(trace)] == ["G-A-1"]
     none = noted(given(False, "G-A-1"))
     assert {here[0].short for here in build_marks(none).values()} == {"A-1"}
 

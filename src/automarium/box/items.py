@@ -116,9 +116,9 @@ class Items:
     def _part(self, part: Part) -> PartView:
         value = value_of(self.pack, part.path)
         needed = is_asked(part, self.pack)
-        mine = self.box.get(part.path) is not None
+        own = self.box.get(part.path) is not None
         ours = value is None and part.path in self.box.house
-        state: State = "mine" if mine else "ours" if ours else "open" if value is None else "printed"
+        state: State = "mine" if own else "ours" if ours else "open" if value is None else "printed"
         return PartView(part, value, state, needed, self.translator)
 
     def _state(self, component: Component, parts: Sequence[PartView]) -> Literal["known", "half", "ours", "open"]:
@@ -133,7 +133,7 @@ class Items:
 
 
 def describe_difference(
-    definition: AnyDefinition, path: str, theirs: object, mine: object, translator: Translator
+    definition: AnyDefinition, path: str, theirs: object, own: object, translator: Translator
 ) -> str:
     """Return what another box says of a fact and what this one says, in words."""
     components = _components(definition)
@@ -142,10 +142,10 @@ def describe_difference(
     for one in components:
         for part in one.parts:
             if part.path == path:
-                said = [_value_words(part.question, value, translator) for value in (theirs, mine)]
+                said = [_value_words(part.question, value, translator) for value in (theirs, own)]
                 what = _subject(part.question, translator)
                 return translator.say("box.differs.one", path=what, theirs=said[0], mine=said[1])
-    return translator.say("box.differs.published", theirs=theirs, mine=mine)  # something published was corrected
+    return translator.say("box.differs.published", theirs=theirs, mine=own)  # something published was corrected
 
 
 def describe_fact(
@@ -187,14 +187,14 @@ def find_open_paths(component: Component, pack: Pack) -> list[str]:
 def corrections(component: Component, answers: Mapping[str, object], pack: Pack) -> dict[str, object]:
     """Return what changes in the box when a person has entered these facts of a component: None takes a fact out. A
     value that is as published is not kept in the box."""
-    told: dict[str, object] = {}
+    entries: dict[str, object] = {}
     for part in component.parts:
         if part.path not in answers:
             continue
         value = answers[part.path]
         published = find_published(pack, part.path)
-        told[part.path] = None if value is not None and value == published else value
-    return told
+        entries[part.path] = None if value is not None and value == published else value
+    return entries
 
 
 def find_published(pack: Pack, path: str) -> object:

@@ -130,12 +130,12 @@ def _of_record(content: bytes, game: str | None) -> tuple[AnyDefinition, Entries
 
 def facts_of_game(game: Playthrough, own: Entries) -> Entries:
     """Return the facts of the owner's components that a game began with, and those answered in it."""
-    told = Box(own)
+    answered = Box(own)
     for run in game.runs:
         for answer in run.answers:
             if not answer.ours:
-                told = told.with_facts(box.find_answered_facts(game.find_question(answer), answer.to))
-    return told.facts
+                answered = answered.with_facts(box.find_answered_facts(game.find_question(answer), answer.to))
+    return answered.facts
 
 
 def find_news(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[Message]:
@@ -161,18 +161,18 @@ def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyDefinition
 # ----------------------------------------------------------------------------------------------------------- comparing
 
 
-def compare_boxes(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[ItemNews]:
+def compare_boxes(definition: AnyDefinition, own: Entries, theirs: Entries) -> list[ItemNews]:
     """Return what another box knows, item by item: what is new, what differs, what is only half there."""
-    pack, known = checked_pack(definition, theirs), checked_pack(definition, mine)
+    pack, known = checked_pack(definition, theirs), checked_pack(definition, own)
     found, seen = [], set[str]()
     for kind in definition.content.components(pack):
         for component in kind.components:
             facts = list(_facts_on(component, theirs))
             seen |= {path for path, _ in facts}
-            if one := _compared(f"{kind.name}/{component.id}", component.name, facts, known, mine):
+            if one := _compared(f"{kind.name}/{component.id}", component.name, facts, known, own):
                 found.append(msgspec.structs.replace(one, half=_missing(kind, component, pack)))
     rest = [(path, value) for path, value in list_facts(theirs) if not _is_on(path, seen)]
-    if other := _compared(REST, message("box.rest"), rest, known, mine):
+    if other := _compared(REST, message("box.rest"), rest, known, own):
         found.append(other)
     return found
 
@@ -187,9 +187,9 @@ def _is_on(path: str, seen: Collection[str]) -> bool:
     return path in seen or any(path.startswith(f"{one}.") for one in seen)
 
 
-def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, mine: Entries) -> ItemNews | None:
+def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, own: Entries) -> ItemNews | None:
     """Compare the facts of one item. A fact that is published counts as known."""
-    here = {path: fact_at(mine, path) for path, _ in facts}
+    here = {path: fact_at(own, path) for path, _ in facts}
     here = {path: value_of(known, path) if value is None else value for path, value in here.items()}
     new = tuple((path, value) for path, value in facts if here[path] is None or _is_open(here[path]))
     others = tuple((path, value, here[path]) for path, value in facts if (path, value) not in new)
@@ -212,16 +212,16 @@ def take_items(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen:
     """Take the chosen items into the box and return how many facts that changes."""
     changed = 0
 
-    def edit(mine: Box) -> Box:
+    def edit(own_box: Box) -> Box:
         nonlocal changed
         facts: dict[str, object] = {}
-        for one in compare_boxes(definition, mine.facts, theirs):
+        for one in compare_boxes(definition, own_box.facts, theirs):
             if one.id in chosen:
                 if one.half:
                     raise refuse("box.half", what=one.name, many=one.half)
                 facts |= dict(one.new) | {path: value for path, value, _ in one.others}
         changed = len(facts)
-        after = mine.corrected(facts)
+        after = own_box.corrected(facts)
         checked_pack(definition, after.facts)
         return after
 
@@ -240,13 +240,13 @@ def find_oddities(definition: AnyDefinition, facts: Entries) -> list[Message]:
     for kind in definition.content.components(pack):
         alike: dict[str, Message] = {}
         for component in kind.components:
-            told = {path.rpartition(".")[2]: value for path, value in _facts_on(component, facts)}
-            if not told:
+            entered = {path.rpartition(".")[2]: value for path, value in _facts_on(component, facts)}
+            if not entered:
                 continue
             found += _odd_board(definition, component, pack)
             if missing := _missing(kind, component, pack):
                 found.append(message("box.half", what=component.name, many=missing))
-            same = msgspec.json.encode(told, order="deterministic").decode()
+            same = msgspec.json.encode(entered, order="deterministic").decode()
             if kind.unnumbered and not missing and same in alike:
                 found.append(message("box.alike", what=component.name, other=alike[same]))
             alike.setdefault(same, component.name)

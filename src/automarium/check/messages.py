@@ -276,9 +276,9 @@ def _check_clause_texts(subject: Subject) -> Iterator[Finding]:
             for lang in subject.languages:
                 if not text.get(lang):
                     yield finding("clause-text", *at, id=entry.id, field=field, lang=lang)
-        told = {lang: sorted(REFERENCE.findall(text)) for lang, text in entry.text.items()}
-        for lang, references in told.items():
-            if references != told.get("en", references):
+        found = {lang: sorted(REFERENCE.findall(text)) for lang, text in entry.text.items()}
+        for lang, references in found.items():
+            if references != found.get("en", references):
                 yield finding("references", *at, id=entry.id, lang=lang)
             for id_ in references:
                 if id_ not in subject.catalogue.entries:

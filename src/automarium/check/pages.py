@@ -60,11 +60,11 @@ def _play_turns(session: Session) -> None:
     while turns < TURNS and not (game.question is None and session.definition.is_over(game.position)):
         while session.game.question is not None:
             session.put(Respond(rival.answer(session.game.question)))
-        for told in rival.turn(lambda: session.game.position):
-            session.put(told)
+        for entered in rival.turn(lambda: session.game.position):
+            session.put(entered)
             while session.game.question is not None:
                 session.put(Respond(rival.answer(session.game.question)))
-            turns += told.name() == NEXT
+            turns += entered.name() == NEXT
             if session.definition.is_over(session.game.position):
                 return
 

@@ -93,23 +93,23 @@ def check_game(subject: Subject, level: str | int) -> Iterator[Finding]:
     definition = subject.definition
     noted: list[MissingMessage] = []
     translators = [StrictTranslator(one, definition, noted) for one in subject.languages if one in LANGUAGES]
-    mine, told = Layout(), 0
+    followed, reported = Layout(), 0
     for count, (game, input_) in enumerate(play_inputs(definition, level)):
         for translator in translators:
             look_at(View(game, translator), input_, board=count % BOARD_EVERY == 0)
         if game.position is not None:
             layout = game.layout()
             yield from _compare_totals(subject, game, layout)
-            if input_ is None or not mine.pieces:
-                mine = layout
+            if input_ is None or not followed.pieces:
+                followed = layout
             else:
-                told = told if isinstance(input_, Respond) else 0
+                reported = reported if isinstance(input_, Respond) else 0
                 run = game.runs[-1]
-                mine = move_hands(mine.with_changes(run.reported_changes[told:]), game)
-                told = len(run.reported_changes)
-                if list_pieces(mine) != list_pieces(layout):
+                followed = move_hands(followed.with_changes(run.reported_changes[reported:]), game)
+                reported = len(run.reported_changes)
+                if list_pieces(followed) != list_pieces(layout):
                     yield finding("hands", *locate_input(subject, input_), do=input_.name())
-                    mine = layout
+                    followed = layout
         if input_ is not None and not isinstance(input_, Respond) and input_.name() != NEXT and game.question is None:
             yield from _find_asked_back(subject, game, input_)
     for translator in translators:
@@ -121,10 +121,10 @@ def look_at(view: View, input_: Input | None, *, board: bool) -> None:
     """Read everything that interfaces show after an input: steps, reasons, hands, question, commands, undo, cards."""
     game = view.game
     _ = view.stage
-    for told in view.steps(game.runs[-1].steps):
-        view.reasons(told.step)
-        find_reason(view, told.step)
-        compare_two(view, told.step)
+    for shown in view.steps(game.runs[-1].steps):
+        view.reasons(shown.step)
+        find_reason(view, shown.step)
+        compare_two(view, shown.step)
     turn = build_turn(view, len(game.runs) - 1)
     if game.runs[-1].steps:
         write_headline(view, turn)
@@ -237,19 +237,19 @@ def _lay(table: Layout, thing: PieceKey, count: int) -> None:
 def check_commands(subject: Subject) -> Iterator[Finding]:
     """Every command can be entered, undone and redone at some time of a game."""
     definition = subject.definition
-    told: set[str] = set()
+    entered: set[str] = set()
     for level in subject.levels:
         for game, _ in play_inputs(definition, level):
-            yield from try_commands(subject, game, told)
-        done = set(told)
-        yield from try_commands(subject, game, told)  # the end has its own commands, and one may depend on another
-        for name in told - done:
+            yield from try_commands(subject, game, entered)
+        done = set(entered)
+        yield from try_commands(subject, game, entered)  # the end has its own commands, and one may depend on another
+        for name in entered - done:
             fields = fill_command(definition.commands[name], game.position) or {}
             game.put(parse_input(definition, {"do": name, **fields}))
-        yield from try_commands(subject, game, told)
-        if told >= set(definition.commands) - RARE:
+        yield from try_commands(subject, game, entered)
+        if entered >= set(definition.commands) - RARE:
             return
-    for name in sorted(set(definition.commands) - told - RARE):
+    for name in sorted(set(definition.commands) - entered - RARE):
         yield finding("command-never", *subject.find_in_code(f'tag="{name}"'), name=name)
 
 
@@ -266,13 +266,13 @@ def fill_command(command: type[Command[Any, Any]], position: Any) -> dict[str, A
     return given
 
 
-def try_commands(subject: Subject, game: Playthrough, told: set[str]) -> Iterator[Finding]:
-    """Enter each command that has not been entered yet, undo it and redo it; add its name to ``told``."""
+def try_commands(subject: Subject, game: Playthrough, entered: set[str]) -> Iterator[Finding]:
+    """Enter each command that has not been entered yet, undo it and redo it; add its name to ``entered``."""
     definition = subject.definition
     if game.position is None or game.question is not None:
         return
     for name, command in definition.commands.items():
-        if name in told or not is_available(command, definition.is_over(game.position)):
+        if name in entered or not is_available(command, definition.is_over(game.position)):
             continue
         given = fill_command(command, game.position)
         if given is None:
@@ -295,7 +295,7 @@ def try_commands(subject: Subject, game: Playthrough, told: set[str]) -> Iterato
             yield finding("undo", *locate_input(subject, input_), do=name)
         game.undo()
         game.undone_runs[:] = undone
-        told.add(name)
+        entered.add(name)
 
 
 def check_undo(subject: Subject) -> Iterator[Finding]:
@@ -303,11 +303,11 @@ def check_undo(subject: Subject) -> Iterator[Finding]:
     for count, (game, input_) in enumerate(play_inputs(subject.definition, subject.levels[0])):
         if count % UNDO_EVERY or count == 0 or game.position is None or input_ is None:
             continue
-        mine = game.layout()
+        followed = game.layout()
         for change in (game.undo, game.redo):
             change()
-            mine = move_hands(mine, game)
-            if list_pieces(mine) != list_pieces(game.layout()):
+            followed = move_hands(followed, game)
+            if list_pieces(followed) != list_pieces(game.layout()):
                 yield finding("undo", *locate_input(subject, input_), do=input_.name())
                 return
 

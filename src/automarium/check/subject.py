@@ -129,9 +129,9 @@ def play_inputs(
     for _ in range(MOST_TURNS):
         if definition.is_over(game.position):
             return
-        for told in rival.turn(lambda: game.position):
-            assert isinstance(told, Command)
-            yield game, _put(game, told)
+        for entered in rival.turn(lambda: game.position):
+            assert isinstance(entered, Command)
+            yield game, _put(game, entered)
             while game.question is not None:
                 yield game, _put(game, Respond(rival.answer(game.question)))
             if definition.is_over(game.position):

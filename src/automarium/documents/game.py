@@ -160,7 +160,7 @@ class DocumentScoring(DocumentPart, Scoring[Position, RulingBook]):
         if not position.over:
             return ScoreSheet(tuple(lines), totals)
         leads = [totals["automa"] - totals["human"]]
-        leads += [hers.run(state, None) - yours.run(state, None) for hers, yours in self.document.tie_breaks]
+        leads += [automas.run(state, None) - humans.run(state, None) for automas, humans in self.document.tie_breaks]
         lead = next(filter(None, leads), 0)
         winner = "automa" if lead > 0 else "human" if lead < 0 else self.document.file.tie
         verdict = (
@@ -320,9 +320,9 @@ class StandIn:
             for name in ("move", "take"):
                 if name in self._commands:
                     with suppress(Refused):  # not possible now
-                        told = self._invent(self._commands[name], look())
-                        if name == "move" or getattr(told, "count", 0) != 0:
-                            yield told
+                        invented = self._invent(self._commands[name], look())
+                        if name == "move" or getattr(invented, "count", 0) != 0:
+                            yield invented
         for step in self._document.stand_in:
             state.position = look()
             if step.when is not None and not step.when.run(state, None):

@@ -52,14 +52,14 @@ def build_answer(
     games = sum(one.games for one in summaries)
     first = summaries[0]
     if len(summaries) > 1:
-        asked, headline, sentences, next_ = _tell_several(summaries, names, say)
+        asked, headline, sentences, next_ = _describe_several(summaries, names, say)
     else:
-        asked, headline, sentences, next_ = _tell_one(first, names[0], say)
+        asked, headline, sentences, next_ = _describe_one(first, names[0], say)
     if target is not None and first.has_winners:
         sentences += _judge(list(zip(names, summaries, strict=True)), target, say)
     if worths:
         asked = say("answer.asked.worth", what=names[0])
-        sentences.append(_tell_worths(worths, say, is_sure=is_sure))
+        sentences.append(_describe_worths(worths, say, is_sure=is_sure))
         next_ = say("answer.next.worth", part=worths[0][0])
     for one, name in zip(summaries, names, strict=True):
         if one.unused_slots:
@@ -80,7 +80,7 @@ def build_answer(
     return RunAnswer(asked, headline, sentences, next_, rests, assumed)
 
 
-def _tell_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[str], str]:
+def _describe_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[str], str]:
     asked = say("answer.asked.one", what=name)
     points = say(
         "answer.points", points=format_interval(one.automa.moments.interval()), turns=f"{one.turns.moments.mean:.1f}"
@@ -114,7 +114,9 @@ def _find_verdict(wins: Interval) -> str:
     return "answer.headline.even"
 
 
-def _tell_several(summaries: Sequence[RunSummary], names: Sequence[str], say: Say) -> tuple[str, str, list[str], str]:
+def _describe_several(
+    summaries: Sequence[RunSummary], names: Sequence[str], say: Say
+) -> tuple[str, str, list[str], str]:
     ranked = sorted(zip(summaries, names, strict=True), key=lambda pair: pair[0].automa.moments.mean)
     (weakest, low), (strongest, high) = ranked[0], ranked[-1]
     ends = {"low": low, "high": high}
@@ -140,8 +142,8 @@ def _tell_several(summaries: Sequence[RunSummary], names: Sequence[str], say: Sa
     if unsure:
         return asked, headline, sentences, say("answer.next.compare", first=unsure[0][0], second=unsure[0][1])
     if len(steps) > 1 and largest[0] > UNEVEN * max(smallest[0], 0.1):
-        told = {"first": largest[1], "second": largest[2], "step": f"{largest[0]:.0f}", "least": f"{smallest[0]:.0f}"}
-        return asked, headline, [*sentences, say("answer.uneven", **told)], say("answer.next.tune")
+        params = {"first": largest[1], "second": largest[2], "step": f"{largest[0]:.0f}", "least": f"{smallest[0]:.0f}"}
+        return asked, headline, [*sentences, say("answer.uneven", **params)], say("answer.next.tune")
     return asked, headline, sentences, say("answer.next.even")
 
 
@@ -158,20 +160,20 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
             found["met"].append(name)
         else:
             found["open"].append(name)
-    told = f"{100 * low:.0f} … {100 * high:.0f} %"
-    return [say(f"answer.target.{key}", what=names, target=told) for key, names in found.items() if names]
+    aim = f"{100 * low:.0f} … {100 * high:.0f} %"
+    return [say(f"answer.target.{key}", what=names, target=aim) for key, names in found.items() if names]
 
 
-def _tell_worths(worths: Sequence[tuple[str, Moments]], say: Say, *, is_sure: bool) -> str:
+def _describe_worths(worths: Sequence[tuple[str, Moments]], say: Say, *, is_sure: bool) -> str:
     """Return which parts are worth most, and which are near them."""
     first, rest = worths[:FIRST], worths[FIRST:]
-    told = "; ".join(f"{name} {f'{gained.mean:+.1f}'.replace('-', '−')}" for name, gained in first)
+    parts = "; ".join(f"{name} {f'{gained.mean:+.1f}'.replace('-', '−')}" for name, gained in first)
     if is_sure:
-        return say("answer.worth.sure", parts=told)
+        return say("answer.worth.sure", parts=parts)
     low = min(gained.interval().low for _, gained in first)
     level = [name for place, (name, gained) in enumerate(rest) if gained.interval().high >= low or not place]
     left = [say("report.worths.more", count=len(level) - FIRST)] if level[FIRST:] else []
-    return say("answer.worth.open", parts=told, others="; ".join([*level[:FIRST], *left]))
+    return say("answer.worth.open", parts=parts, others="; ".join([*level[:FIRST], *left]))
 
 
 # ----------------------------------------------------------------------------------------------------------- names
@@ -186,10 +188,10 @@ def name_configurations(summaries: Sequence[RunSummary], say: Say) -> list[str]:
     if len(summaries) == 1:  # the stand-in is said with the answer
         words = [[word for word in words[0] if word != _name_part(summaries[0].game, "rival", summaries[0].rival, say)]]
     common = set(words[0]).intersection(*words) if len(words) > 1 else set()
-    names = [", ".join(word for word in mine if word not in common) for mine in words]
+    names = [", ".join(word for word in own if word not in common) for own in words]
     return [
-        capitalise(name or ", ".join(mine) or one.configuration)
-        for name, mine, one in zip(names, words, summaries, strict=True)
+        capitalise(name or ", ".join(own) or one.configuration)
+        for name, own, one in zip(names, words, summaries, strict=True)
     ]
 
 

@@ -102,9 +102,9 @@ def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, s
     if not shares:
         return ""
     title = say("audit.wins")
-    told = f"{100 * target[0]:.0f} … {100 * target[1]:.0f} %"
+    aim = f"{100 * target[0]:.0f} … {100 * target[1]:.0f} %"
     chart = charts.draw_shares(title, shares, target) + render_guesses(answer)
-    return render_section(title, say("audit.wins.about", target=told), chart)
+    return render_section(title, say("audit.wins.about", target=aim), chart)
 
 
 def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:

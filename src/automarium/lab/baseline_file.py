@@ -55,8 +55,8 @@ def estimate_wins(game: str, level: str, points: Sequence[int]) -> float | None:
     found = next((one for one in _load_baseline() if (one.game, one.level) == (game, level)), None)
     if found is None or not points:
         return None
-    hers = found.figures["automa"]
-    spread = NormalDist(hers.mean, max(hers.deviation, 0.5))
+    automa = found.figures["automa"]
+    spread = NormalDist(automa.mean, max(automa.deviation, 0.5))
     return fmean(spread.cdf(one) for one in points)
 
 

@@ -23,8 +23,8 @@ SMALL = 12.4
 KEY = 36  # characters of a line with a name and a figure
 NAME = 20.0  # the height of a line with a name
 BAR = 36.0  # the height of a bar with its name
-HERS, YOURS, EVEN = "#c2384a", "#3a7bd5", "#8a55c8"
-COLOURS = (YOURS, "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
+AUTOMA_COLOUR, HUMAN_COLOUR, EVEN = "#c2384a", "#3a7bd5", "#8a55c8"
+COLOURS = (HUMAN_COLOUR, "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
 DASHES = (None, "7 4", "2 3", "9 3 2 3", "12 4", "4 2", "1 4", "7 2 2 2 2 2")
 MOST_CURVES = len(COLOURS)  # in one chart
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
@@ -67,7 +67,9 @@ def draw_histograms(title: str, rows: Sequence[tuple[str, Distribution]], median
 
 def draw_leads(title: str, rows: Sequence[tuple[str, Distribution]], median: Callable[[int], str]) -> str:
     """Return histograms of the Automa's points minus the human's: what is above zero is the Automa's."""
-    return _draw_histograms(title, rows, median, lambda _, start: HERS if start >= 0 else YOURS, zero=True)
+    return _draw_histograms(
+        title, rows, median, lambda _, start: AUTOMA_COLOUR if start >= 0 else HUMAN_COLOUR, zero=True
+    )
 
 
 def _draw_histograms(
@@ -122,7 +124,7 @@ def _draw_histograms(
     return _wrap_svg(title, foot + 26, drawn)
 
 
-def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]], hers: str, yours: str) -> str:
+def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]], automa: str, human: str) -> str:
     """Return the Automa's points above the human's, a row for each configuration: the median and 8 games of 10."""
     spreads = [spread for _, one, two in rows for spread in (one, two)]
     low = min(0, *(spread.quantile(0.1) for spread in spreads))
@@ -133,7 +135,9 @@ def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]
     for index, (name, *both) in enumerate(rows):
         top = foot + (8 if index else 0)
         drawn += _name_row(name, top + 14, "")
-        for number, (side, spread, colour) in enumerate(zip((hers, yours), both, (HERS, YOURS), strict=True)):
+        for number, (side, spread, colour) in enumerate(
+            zip((automa, human), both, (AUTOMA_COLOUR, HUMAN_COLOUR), strict=True)
+        ):
             at = top + NAME + 10 + number * 22
             early, middle, late = (spread.quantile(share) for share in (0.1, 0.5, 0.9))
             said = f"{side}: {middle} ({early} … {late})"
@@ -162,8 +166,8 @@ def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]
 def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, even: Callable[[str], str]) -> str:
     """Return how often the Automa wins, over the points that the human usually makes: a curve for each configuration
     with its 95 % interval, and the points at which both win every other game."""
-    told = [even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})") for _, band in rows]
-    lines = 2 if any(len(name) + len(said) > KEY for (name, _), said in zip(rows, told, strict=True)) else 1
+    labels = [even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})") for _, band in rows]
+    lines = 2 if any(len(name) + len(said) > KEY for (name, _), said in zip(rows, labels, strict=True)) else 1
     tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows) * lines
     points = [strength.points for _, band in rows for strength in band.curve]
     low, high = min(points), max(points)
@@ -177,7 +181,7 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
         drawn.append(_line(side, y(share), WIDTH - RIGHT, y(share), stroke="currentColor", stroke_opacity=0.2))
         drawn.append(_text(side - 6, y(share) + 4, f"{share:.0%}".replace("%", " %"), anchor="end", size=SMALL))
     for index, (name, band) in enumerate(rows):
-        colour, dash = (HERS if len(rows) == 1 else _colour(index)), DASHES[index % len(DASHES)]
+        colour, dash = (AUTOMA_COLOUR if len(rows) == 1 else _colour(index)), DASHES[index % len(DASHES)]
         upper = [(x(one.points), y(one.wins.high)) for one in band.curve]
         lower = [(x(one.points), y(one.wins.low)) for one in reversed(band.curve)]
         outline = " ".join(f"{a:.1f},{b:.1f}" for a, b in (*upper, *lower))
@@ -198,7 +202,7 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
         drawn.append(_line(LEFT, key - 4, LEFT + 30, key - 4, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
         drawn.append(_text(LEFT + 36, key, _short(name, KEY), size=SMALL))
         below = key + NAME * (lines - 1)
-        drawn.append(_text(WIDTH - RIGHT, below, told[index], anchor="end", size=SMALL, weight=600))
+        drawn.append(_text(WIDTH - RIGHT, below, labels[index], anchor="end", size=SMALL, weight=600))
         if low <= band.even.value <= high:
             at = x(band.even.value)
             drawn.append(_line(at, y(0.5), at, y(0), stroke=EVEN, stroke_width=2, stroke_dasharray="3 3"))
@@ -251,7 +255,7 @@ def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
     return _wrap_svg(title, head + tall + 44, drawn)
 
 
-def draw_course(title: str, course: Course, hers: str, yours: str, across: str) -> str:
+def draw_course(title: str, course: Course, automa: str, human: str, across: str) -> str:
     """Return the points of both sides turn by turn: lines through the medians with 8 games of 10, and the points at the
     end behind them."""
     tall, side, head = 150.0, 30.0, 12.0
@@ -269,7 +273,7 @@ def draw_course(title: str, course: Course, hers: str, yours: str, across: str) 
         drawn.append(_line(side, y(value), WIDTH - RIGHT, y(value), stroke="currentColor", stroke_opacity=0.15))
         drawn.append(_text(side - 5, y(value) + 4, _minus(str(value)), anchor="end", size=SMALL))
     end = x(last + max(2, last // 8)) - 4
-    for number, colour in enumerate((HERS, YOURS)):
+    for number, colour in enumerate((AUTOMA_COLOUR, HUMAN_COLOUR)):
         known = [(one.turn, spread) for one in course.turns if (spread := one.sides[number]) is not None]
         if known:
             upper = [(x(turn), y(spread[2])) for turn, spread in known]
@@ -289,32 +293,32 @@ def draw_course(title: str, course: Course, hers: str, yours: str, across: str) 
                 if number
                 else element("rect", x=end - 5, y=y(total) - 5, width=10, height=10, fill=colour)
             )
-            drawn.append(_mark(f"{(hers, yours)[number]}: {total}", shape))
+            drawn.append(_mark(f"{(automa, human)[number]}: {total}", shape))
     every = max(1, len(course.turns) // 6)
     for one in course.turns[::every]:
-        told = [
+        values = [
             f"{name} {_minus(str(spread[1]))}"
-            for name, spread in zip((hers, yours), one.sides, strict=True)
+            for name, spread in zip((automa, human), one.sides, strict=True)
             if spread is not None
         ]
         both = [spread[1] for spread in one.sides if spread is not None]
         lead = f" ({_minus(f'{both[0] - both[1]:+d}')})" if len(both) > 1 else ""
-        said = f"{one.turn}: {', '.join(told)}{lead}"
+        said = f"{one.turn}: {', '.join(values)}{lead}"
         place = min(max(x(one.turn), side + 70), WIDTH - 70)
         area = element("rect", x=x(one.turn) - 9, y=head, width=18, height=tall, fill="currentColor", fill_opacity=0)
         middle = one.sides[0]
         assert middle is not None
-        dot = element("rect", x=x(one.turn) - 3, y=y(middle[1]) - 3, width=6, height=6, fill=HERS)
+        dot = element("rect", x=x(one.turn) - 3, y=y(middle[1]) - 3, width=6, height=6, fill=AUTOMA_COLOUR)
         drawn.append(_mark(f"{across} {said}", area, dot, _value(place, head + 8, said, anchor="middle")))
     foot = head + tall
     drawn += _ticks(course.turns[0].turn, last, x, foot, 8)
     drawn.append(_text(WIDTH - RIGHT, foot + 38, across, anchor="end", size=SMALL))
     key = foot + 58
-    drawn.append(element("rect", x=LEFT, y=key - 10, width=12, height=12, fill=HERS))
-    drawn.append(_text(LEFT + 17, key, f"{hers} {course.automa}", size=SMALL, weight=600))
+    drawn.append(element("rect", x=LEFT, y=key - 10, width=12, height=12, fill=AUTOMA_COLOUR))
+    drawn.append(_text(LEFT + 17, key, f"{automa} {course.automa}", size=SMALL, weight=600))
     if course.human is not None:
-        drawn.append(element("circle", cx=WIDTH / 2 + 6, cy=key - 4, r=6, fill=YOURS))
-        drawn.append(_text(WIDTH / 2 + 17, key, f"{yours} {course.human}", size=SMALL, weight=600))
+        drawn.append(element("circle", cx=WIDTH / 2 + 6, cy=key - 4, r=6, fill=HUMAN_COLOUR))
+        drawn.append(_text(WIDTH / 2 + 17, key, f"{human} {course.human}", size=SMALL, weight=600))
     return _wrap_svg(title, key + 8, drawn)
 
 
@@ -360,7 +364,7 @@ def _bar(interval: Interval, x: Scale, at: float, half: float = 5) -> list[str]:
     bar = {"x": ends[0], "width": max(ends[1] - ends[0], 0.5), "y": at - half, "height": 2 * half}
     low, high = x(interval.low), x(interval.high)
     return [
-        element("rect", **bar, fill=HERS, fill_opacity=settled, rx=2),
+        element("rect", **bar, fill=AUTOMA_COLOUR, fill_opacity=settled, rx=2),
         _line(low, at, high, at, stroke="currentColor", stroke_width=half / 3),
         *(_line(end, at - half, end, at + half, stroke="currentColor", stroke_width=half / 3) for end in (low, high)),
     ]

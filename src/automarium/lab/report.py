@@ -277,9 +277,9 @@ def find_course(one: RunSummary, find_ready: FindReady) -> Course | None:
                 if value is not None:
                     spread.add(value)
     seen = [
-        CourseTurn(turn, (_find_reach(hers), _find_reach(yours)))
-        for turn, (hers, yours) in sorted(turns.items())
-        if hers.count * 2 >= len(one.first_seeds)
+        CourseTurn(turn, (_find_reach(automas), _find_reach(humans)))
+        for turn, (automas, humans) in sorted(turns.items())
+        if automas.count * 2 >= len(one.first_seeds)
     ]
     human = one.human.quantile(0.5) if one.human.count else None
     return Course(tuple(seen), one.automa.quantile(0.5), human) if len(seen) > 1 else None
@@ -433,8 +433,8 @@ def _render_extremes(named: Named, say: Say, find_ready: FindReady) -> str:
     rows = []
     for name, row, kinds in games.values():
         human = "–" if row.human is None else row.human
-        told = say("report.extreme", what=name, automa=row.automa, human=human, count=row.turns, seed=str(row.seed))
-        rows.append(element("li", link_record(row, ", ".join(kinds), find_ready), ": ", escape_text(told)))
+        words = say("report.extreme", what=name, automa=row.automa, human=human, count=row.turns, seed=str(row.seed))
+        rows.append(element("li", link_record(row, ", ".join(kinds), find_ready), ": ", escape_text(words)))
     has_records = any(find_ready(row) is not None for _, row, _ in games.values())
     about = say("report.extremes.about" if has_records else "report.extremes.seeds")
     return render_section(say("report.extremes"), about, element("ul", *rows))

@@ -157,11 +157,11 @@ class ChunkFolder:
 
     def begin(self, *, resume: bool) -> None:
         """Create the folder, or resume if its chunks belong to the same run. Raise Refused otherwise."""
-        mine = _RunIdentity(self.plan.digest, self.shard, self.plan.columns, self.plan.total)
+        own = _RunIdentity(self.plan.digest, self.shard, self.plan.columns, self.plan.total)
         if self.folder.exists():
             if not resume:
                 raise refuse("lab.unfinished", "--out", file=str(self.out))
-            if _read_identity(self.folder) != mine:
+            if _read_identity(self.folder) != own:
                 raise refuse("lab.other-run", "--resume", file=str(self.out))
             return
         if self.out.exists():
@@ -170,17 +170,17 @@ class ChunkFolder:
             self.folder.mkdir(parents=True)
         except OSError as error:
             raise refuse("store.unwritable", "--out", file=str(self.folder), detail=error.strerror) from None
-        _write(self.folder / "plan.json", msgspec.json.encode(mine))
+        _write(self.folder / "plan.json", msgspec.json.encode(own))
 
     def is_finished(self) -> bool:
         """Return whether ``out`` is already the result of this run. Raise Refused if it is another run's."""
         if self.folder.exists() or not self.out.exists():
             return False
         first = next(read(self.out), None)
-        mine = self.plan.configurations[0].digest
+        own = self.plan.configurations[0].digest
         number = next(iter(self.shard.chunks(self.plan)), 0) * CHUNK
-        seed = self.plan.seed_of(self.plan.seeds or mine, number)
-        if first is None or (first.number, first.configuration, first.seed) != (number, mine, seed):
+        seed = self.plan.seed_of(self.plan.seeds or own, number)
+        if first is None or (first.number, first.configuration, first.seed) != (number, own, seed):
             raise refuse("lab.other-run", "--resume", file=str(self.out))
         return True
 

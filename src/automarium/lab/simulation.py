@@ -185,8 +185,8 @@ def simulate(
         return
     parts.begin(resume=resume)
     missing = parts.list_missing()
-    mine = [len(plan.numbers(chunk)) for chunk in shard.chunks(plan)]
-    total = sum(mine)
+    counts = [len(plan.numbers(chunk)) for chunk in shard.chunks(plan)]
+    total = sum(counts)
     done = before = total - sum(len(plan.numbers(chunk)) for chunk in missing)
     sent = encode_plan(plan)
     began = time.monotonic()

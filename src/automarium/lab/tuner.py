@@ -449,7 +449,7 @@ def find_pareto_front(finished: Sequence[Trial]) -> list[Trial]:
         pairs = list(zip(one.losses, other.losses, strict=True))
         if one.losses == other.losses:
             return one.number < other.number
-        return all(mine <= theirs for mine, theirs in pairs)
+        return all(own <= theirs for own, theirs in pairs)
 
     return [one for one in finished if not any(beats(other, one) for other in finished if other is not one)]
 

@@ -132,8 +132,8 @@ class Session:
             raise Missing
         return revision != self.revision
 
-    def refresh(self, told: ReplayListener | None = None) -> int:
-        """Carry out the lines that were appended since and return their number; ``told`` as in ``record.replay``."""
+    def refresh(self, heard: ReplayListener | None = None) -> int:
+        """Carry out the lines that were appended since and return their number; ``heard`` as in ``record.replay``."""
         if not self.behind():
             return 0
         news = self.store.read(self.key, self.revision)
@@ -141,8 +141,8 @@ class Session:
             line = parse_line(text, self.revision + 1)
             done = apply_line(self.game, line.data)
             self.revision += 1
-            if told:
-                told(self.game, line.data["do"], done)
+            if heard:
+                heard(self.game, line.data["do"], done)
         return len(news.lines)
 
     def journal(self) -> Journal:
@@ -295,10 +295,10 @@ def check_enough(found: OwnResults, where: str) -> None:
 
 def collect_results(games: Iterable[StoredGame], game: str) -> OwnResults:
     """Return the results of those games that are finished, of this game, and not a guest's."""
-    mine = [
+    finished = [
         one.summary
         for one in games
         if one.summary.game == game and one.summary.over and not one.guest and "human" in one.summary.totals
     ]
-    levels = dict.fromkeys(str(one.options["level"]) for one in mine if "level" in one.options)
-    return OwnResults(tuple(one.totals["human"] for one in mine), tuple(levels))
+    levels = dict.fromkeys(str(one.options["level"]) for one in finished if "level" in one.options)
+    return OwnResults(tuple(one.totals["human"] for one in finished), tuple(levels))

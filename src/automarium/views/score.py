@@ -58,8 +58,8 @@ class ScoreView(msgspec.Struct, frozen=True):
 def build_odds(odds: Odds, translator: Translator) -> OddsView:
     alike: dict[str, list[int]] = {}
     for card, events in odds.by_card.items():
-        told = "; ".join(describe_briefly(event, translator) for event in events)
-        alike.setdefault(told or translator.say("odds.open"), []).append(card)
+        words = "; ".join(describe_briefly(event, translator) for event in events)
+        alike.setdefault(words or translator.say("odds.open"), []).append(card)
     return OddsView(
         odds.cards,
         tuple(Outcome(one.outcome[0], describe_briefly(one.outcome[0], translator), one.cards) for one in odds.tallies),

@@ -50,7 +50,7 @@ def _drop_unknown(one: TurnTotals, points: list[TurnTotals]) -> dict[str, int]:
     }
 
 
-HER, HUMAN, ADJUST = "automa", "human", "adjust"
+AUTOMA, HUMAN, ADJUST = "automa", "human", "adjust"
 
 
 class SheetCell(msgspec.Struct, frozen=True):
@@ -96,12 +96,12 @@ def build_sheet(view: View, score: ScoreView, *, telling: bool) -> Sheet:
         one for one in view.game.definition.scoring.countings(view.game.position) if telling and one.command == ADJUST
     ]
     sides = tuple(
-        sorted({*score.totals, *(part.counting.side for part in parts)}, key=lambda side: (side != HER, side))
+        sorted({*score.totals, *(part.counting.side for part in parts)}, key=lambda side: (side != AUTOMA, side))
     )
     whole = [(number, part.counting.side, field) for number, part, field, line in entered if line == TOTAL]
     totals = {side: SheetCell(field=field, part=number) for number, side, field in whole}
     counts = [row for row in score.lines if row.side not in totals]
-    lines = chain((row.what for row in counts if row.side == HER), (line for *_, line in entered if line != TOTAL))
+    lines = chain((row.what for row in counts if row.side == AUTOMA), (line for *_, line in entered if line != TOTAL))
     cells: dict[str, dict[str, SheetCell]] = {line: {} for line in lines}
     for row in counts:
         before = cells.setdefault(row.what, {}).get(row.side, SheetCell())

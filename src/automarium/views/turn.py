@@ -122,11 +122,11 @@ class Turn(msgspec.Struct, frozen=True):
         return len(self.lines) - len(self.before) + 1 if self.folds else len(self.lines)
 
 
-def find_turn_to_show(view: View, *, hers: bool = False) -> int | None:
-    """Return the index of the last run with hands or reasons; with ``hers``, of the Automa's last turn."""
+def find_turn_to_show(view: View, *, automas_turn: bool = False) -> int | None:
+    """Return the index of the last run with hands or reasons; with ``automas_turn``, of the Automa's last turn."""
     for index in range(len(view.game.runs) - 1, 0, -1):
         run = view.game.runs[index]
-        if hers and run.input is not None and run.input.name() != NEXT:
+        if automas_turn and run.input is not None and run.input.name() != NEXT:
             continue
         if any(segment.hands for segment in run.segments) or any(map(has_reasons, run.steps)):
             return index
@@ -142,13 +142,13 @@ def build_turn(view: View, index: int) -> Turn:
         lines = []
         hands = find_due_hands(view.game, run, at)
         turned, todo = find_turned(hands), group_hands(view, hands, segment.shown)
-        told_by = []
+        described_by = []
         for those in todo:
             of_it = range(steps.stop) if those[0].track in view.game.definition.table.waits else steps
-            told_by.append(
+            described_by.append(
                 [step + 1 for step in of_it if any(_is_changed_by(hand, run.changes[step]) for hand in those)]
             )
-        in_order = list(_sort_by_step(view, zip(todo, told_by, strict=True), segment.steps))
+        in_order = list(_sort_by_step(view, zip(todo, described_by, strict=True), segment.steps))
         for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
             aside = view.game.definition.table.aside(those[0], [run.steps[step - 1].event for step in by])

@@ -244,7 +244,7 @@ def test_a_marble_with_the_number_of_the_rule_that_threw_it_out() -> None:
     trace = marble_trace(position, "white", "work")
     picture = drawn(position, trace)
     assert title(picture) == "Which marble? → white from Work"
-    told = trace_picture.find_telling_stages(trace)
+    told = trace_picture.find_deciding_stages(trace)
     assert badges(picture) == {
         "marble:work red": "1",
         "marble:artifact black": "1",
@@ -420,7 +420,7 @@ def test_every_decision_of_whole_games_is_drawn_with_all_its_candidates() -> Non
         abouts.add(trace.about)
         shown = strips(picture)
         assert shown[: len(trace.candidates)] == [str(one) for one in trace.candidates]
-        told = trace_picture.find_telling_stages(trace)
+        told = trace_picture.find_deciding_stages(trace)
         looked_at = [trace.candidates, *(stage.kept for stage in told)][: len(told) or 1]
         assert len(shown) == sum(map(len, looked_at)), "each rule shows whom it looked at"
         fates = badges(picture)
@@ -536,7 +536,7 @@ def strip(trace: Trace, width: float = 400) -> tuple[ElementTree.Element, float]
 def test_rules_that_did_nothing_have_no_number() -> None:
     trace = narrowed(only(bool, "G-A-1"), only("b".__ne__, "G-A-2"), first(ord, "G-A-3"))
     assert small.number_candidates(trace) == {"b": 1, "c": 2}
-    assert [stage.clause for stage in trace_picture.find_telling_stages(trace)] == ["G-A-2", "G-A-3"]
+    assert [stage.clause for stage in trace_picture.find_deciding_stages(trace)] == ["G-A-2", "G-A-3"]
 
 
 def test_a_strip_for_each_rule_shows_whom_it_looked_at_and_what_it_counted() -> None:

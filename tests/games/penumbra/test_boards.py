@@ -23,7 +23,7 @@ from automarium.games.penumbra.commands import Counted
 from automarium.games.penumbra.events import AllUnder, Line, Reveal
 from automarium.games.penumbra.position import PRINTED
 from automarium.games.penumbra.rules.turn import play_turn
-from automarium.games.penumbra.score import TOLD
+from automarium.games.penumbra.score import COUNTED
 from automarium.games.penumbra.text import describe_line
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
@@ -585,7 +585,7 @@ def test_a_fourth_kind_of_scoring_is_entered_counted_and_told() -> None:
     assert EDITOR.made(filled({**answers, **EDITOR.answers(entry)})) == entry
     assert "Additional VP: 2 for each Pet" in EDITOR.show("x", entry, TRANSLATOR.say)
     on = position(read_board("x", entry))
-    field = find_next_field(Counted, on, dict.fromkeys(TOLD, 0))
+    field = find_next_field(Counted, on, dict.fromkeys(COUNTED, 0))
     assert field is not None
     assert "“Pet” (2 VP each)" in TRANSLATOR.say(field.question.about, **field.question.params)
     tell(on, Counted(1, 0, 0, 0, 0, extra=3))

@@ -12,7 +12,7 @@ from automarium.engine.play.command import find_next_field
 from automarium.engine.play.score import ScoreSheet
 from automarium.games.penumbra.commands import Counted, Ended, Next, Total
 from automarium.games.penumbra.position import PRINTED, Position, Tally
-from automarium.games.penumbra.score import TOLD
+from automarium.games.penumbra.score import COUNTED
 from tests.games.penumbra.kit import DEFINITION, TRANSLATOR, board, position, tell
 
 
@@ -45,7 +45,7 @@ def test_all_seven_categories() -> None:
     on = position(contracts=[3, 2], trials=[7])
     tell(on, Counted(arcana=1, experience=2, goals=3, board=4, alignment=5))
     found = points(on)
-    assert {what: found[what] for what in TOLD} == {
+    assert {what: found[what] for what in COUNTED} == {
         "arcana": 1,
         "experience": 2,
         "goals": 3,

@@ -79,7 +79,7 @@ def format_score(candidate: object, stage: Stage) -> list[str]:
     return [f"#{ranks.index(stage.scores[candidate]) + 1}"] if len(ranks) > 1 else []
 
 
-def find_telling_stages(trace: Trace) -> list[Stage]:
+def find_deciding_stages(trace: Trace) -> list[Stage]:
     """Return the stages that threw a candidate out or compared several."""
     before: Sequence[object] = trace.candidates
     found = []
@@ -223,7 +223,7 @@ def build_legend(
     """Return the legend of a decision: the marks, then the rules in order, each block with its number of columns."""
     if trace is None:
         return []
-    rules = [LegendEntry(format_reason(stage.clause, say, rulings)) for stage in find_telling_stages(trace)]
+    rules = [LegendEntry(format_reason(stage.clause, say, rulings)) for stage in find_deciding_stages(trace)]
     return [(list_legend_entries(trace, say, colours, way=way), 2), (rules, 1)]
 
 
@@ -278,7 +278,7 @@ def number_candidates(trace: Trace) -> dict[object, int]:
     """Return, for each candidate that was thrown out, the number of the rule that did it, from 1."""
     found: dict[object, int] = {}
     before: Sequence[object] = trace.candidates
-    for count, stage in enumerate(find_telling_stages(trace), 1):
+    for count, stage in enumerate(find_deciding_stages(trace), 1):
         found |= {candidate: count for candidate in before if candidate not in stage.kept}
         before = stage.kept
     return found
@@ -311,9 +311,9 @@ def draw_strips(
 ) -> tuple[str, float]:
     """Return the narrowing rule by rule, each with its words and candidates, and the y where the drawing ends."""
     (x, y), drawn = at, []
-    told = find_telling_stages(trace)
+    stages = find_deciding_stages(trace)
     before: Sequence[object] = trace.candidates
-    for count, stage in enumerate(told, 1):
+    for count, stage in enumerate(stages, 1):
         lines = textwrap.wrap(
             format_reason(stage.clause, say, rulings), int((width - 22) / (size * LETTER)), break_on_hyphens=False
         )
@@ -324,7 +324,7 @@ def draw_strips(
         markup, y = _strip(before, stage, sample, (x, y + 5), width, colours)
         drawn.append(markup)
         before = stage.kept
-    if not told:  # there was nothing to compare
+    if not stages:  # there was nothing to compare
         markup, y = _strip(before, None, sample, at, width, colours)
         drawn.append(markup)
     return "".join(drawn), y

@@ -83,9 +83,9 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        hers = {at: message("go.occupied", to=term("place", at)) for at in position.mechs.values()}
+        occupied = {at: message("go.occupied", to=term("place", at)) for at in position.mechs.values()}
         free = list_free_places(position)
-        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=free, barred=hers))
+        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=free, barred=occupied))
         if _is_closed(position, given.get("to")):
             yield Field("tokens", ask_tokens(position, str(given["to"])), aside=True)
 

@@ -89,12 +89,12 @@ def settle_turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
     card = facts.card if isinstance(facts.card, DecisionCard) else PRINTED.once(read_cards)[facts.card]
     desk = AnyDesk(_build_position(facts, rulings), PRINTED, rulings, table)
     play_card(desk, card)
-    told = [step for step in desk.steps if isinstance(step.event, (*ORACLE_STEPS, Stay))]
+    decided = [step for step in desk.steps if isinstance(step.event, (*ORACLE_STEPS, Stay))]
     traces = [trace for step in desk.steps for trace in step.traces]
     return Verdict(
-        answer=[msgspec.to_builtins(step.event) for step in told if not isinstance(step.event, Stay)],
+        answer=[msgspec.to_builtins(step.event) for step in decided if not isinstance(step.event, Stay)],
         traces=(*traces, *(desk.notes or ())),
-        sentences=tuple(step.event for step in told),
+        sentences=tuple(step.event for step in decided),
     )
 
 
@@ -174,14 +174,16 @@ def ask_mech(desk: Desk, mech: Mech, section: Section) -> None:
     if target is not None and desk.position.glory >= get_glory_needed(desk, target):
         about = _find_match_key(target.kind, desk.rulings)
         fields.append(Field("match", Pick(about=about, options=AHEAD, family="ahead", default=NOWHERE)))
-    told = desk.ask(Form(about="ask.mech.form", params=named, fields=tuple(fields)))
-    if told["human"] == told["at"]:
-        raise refuse("facts.human", "to.human", mech=named["mech"], at=term("place", told["at"]))
+    answers = desk.ask(Form(about="ask.mech.form", params=named, fields=tuple(fields)))
+    if answers["human"] == answers["at"]:
+        raise refuse("facts.human", "to.human", mech=named["mech"], at=term("place", answers["at"]))
     position = desk.position
-    position.mechs[mech], position.human = told["at"], told["human"]
+    position.mechs[mech], position.human = answers["at"], answers["human"]
     position.tiles = {place: Tile(closed=False, map=False) for place in row}
-    if told.get("match", NOWHERE) != NOWHERE and target is not None:
-        position.tiles[list_windows(told["at"], told["human"])[int(told["match"])][-1]] = _build_tile(target.kind)
+    if answers.get("match", NOWHERE) != NOWHERE and target is not None:
+        position.tiles[list_windows(answers["at"], answers["human"])[int(answers["match"])][-1]] = _build_tile(
+            target.kind
+        )
     act(desk, mech, section, BY_HAND)
 
 
@@ -232,7 +234,7 @@ def settle_score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
     low, high = COIN_CHANGE
-    told = table.ask(
+    answers = table.ask(
         Form(
             about="ask.score",
             fields=(
@@ -243,11 +245,11 @@ def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
             ),
         )
     )
-    level, source = told.pop("level"), told.pop("card")
+    level, source = answers.pop("level"), answers.pop("card")
     if level in UNPUBLISHED and source == "house":
-        return ScoreFacts(level=_get_progress_card(level), **told)
+        return ScoreFacts(level=_get_progress_card(level), **answers)
     # Of a printed card, with its owner's values, only the rates matter, not the track.
-    return ScoreFacts(level=ProgressCard(level, 2, (1,), read_printed_rates(level, pack, table)), **told)
+    return ScoreFacts(level=ProgressCard(level, 2, (1,), read_printed_rates(level, pack, table)), **answers)
 
 
 def _get_progress_card(level: int | ProgressCard) -> ProgressCard:

@@ -50,9 +50,9 @@ class ExpeditionsTable(TableLayout[Position]):
             table.lay("automa", f"mech-{mech}", at)
         table.lay("human", "mech", position.human)
         tiles = [(place, tile.map, tile.closed, tuple(tile.corruption)) for place, tile in position.tiles.items()]
-        hers = (tuple(position.tokens), position.special)
+        automas = (tuple(position.tokens), position.special)
         humans = (tuple(position.human_tokens), position.human_special)
-        table.lay_all(_lay_tokens(tuple(tiles), position.maps, hers, humans))
+        table.lay_all(_lay_tokens(tuple(tiles), position.maps, automas, humans))
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
         if not position.house:  # a house card is not on the table
@@ -102,10 +102,10 @@ class ExpeditionsTable(TableLayout[Position]):
 
 
 @lru_cache(256)
-def _lay_tokens(tiles: tuple[TileFacts, ...], maps: int, hers: HeldTokens, humans: HeldTokens) -> Layout:
+def _lay_tokens(tiles: tuple[TileFacts, ...], maps: int, automas: HeldTokens, humans: HeldTokens) -> Layout:
     """Return the tiles with what is on them, and what was taken from them."""
     table = Layout()
-    used = [*hers[0], *humans[0]]
+    used = [*automas[0], *humans[0]]
     for tile in tiles:
         table.lay_all(_lay_tile(*tile))
         used += tile[3]
@@ -113,7 +113,7 @@ def _lay_tokens(tiles: tuple[TileFacts, ...], maps: int, hers: HeldTokens, human
     gone = len(ROWS) - maps - sum(on_tile for _, on_tile, _, _ in tiles)
     table.lay("table", "map", OUT, max(0, gone))
     table.lay_supply("table", "map", max(0, -gone))  # more than lay on the tiles
-    for holder, (tokens, special) in ((MAT, hers), (OUT, humans)):
+    for holder, (tokens, special) in ((MAT, automas), (OUT, humans)):
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
         table.lay("table", SPECIAL_PIECE, holder, int(special))
@@ -121,7 +121,7 @@ def _lay_tokens(tiles: tuple[TileFacts, ...], maps: int, hers: HeldTokens, human
     for token in set(used) - {SPECIAL}:
         supply[TOKENS[token]] = max(0, PLENTY - used.count(token))
     table.pieces |= supply
-    if not (hers[1] or humans[1] or SPECIAL in used):
+    if not (automas[1] or humans[1] or SPECIAL in used):
         table.lay("table", SPECIAL_PIECE, SUPPLY)
     return table
 

@@ -83,10 +83,10 @@ class ExpeditionsPage(Page[Position, Rulings]):
         return Card(str(event.card), message("cell.left", count=event.left), tuple(cells))
 
     def standings(self, position: Position) -> Sequence[Standing]:
-        mine, hers = position.human_glory, position.glory
+        human, automa = position.human_glory, position.glory
         return (
-            Standing("human", (Gauge("glory", mine, TrackValue("human", "glory", mine), HUMAN_GLORY_TO_END),)),
-            Standing("automa", (Gauge("glory", hers, TrackValue("automa", "glory", hers), GLORY_TOKENS),)),
+            Standing("human", (Gauge("glory", human, TrackValue("human", "glory", human), HUMAN_GLORY_TO_END),)),
+            Standing("automa", (Gauge("glory", automa, TrackValue("automa", "glory", automa), GLORY_TOKENS),)),
         )
 
     def news(self, before: Position, after: Position) -> Sequence[News]:

@@ -83,12 +83,12 @@ def _draw_signs(at: str, rows: RowsBoard) -> str:
     (x, y), position, colours = CENTRE[at], rows.position, rows.colours
     tile = position.tiles.get(at, NOTHING)
     mechs = [
-        Sign(draw_mech(hers=True, colours=colours), MECH, f"automa.mech-{name}")
+        Sign(draw_mech(is_automa=True, colours=colours), MECH, f"automa.mech-{name}")
         for name, place_ in position.mechs.items()
         if place_ == at
     ]
     if at == position.human:
-        mechs.append(Sign(draw_mech(hers=False, colours=colours), MECH, "human.mech"))
+        mechs.append(Sign(draw_mech(is_automa=False, colours=colours), MECH, "human.mech"))
     tokens = [Sign(_draw_map(colours), MAP, "table.map")] if tile.map else []
     if tile.corruption:
         room = ACROSS - _measure([*mechs, *tokens]) - GAP if mechs or tokens else ACROSS
@@ -124,9 +124,9 @@ def _draw_row(things: list[Sign], x: float, y: float, most: float = 1.0) -> str:
     return "".join(placed)
 
 
-def draw_mech(*, hers: bool, colours: Theme) -> str:
-    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.human_edge)
-    edge = colours.paper if hers else colours.human_edge
+def draw_mech(*, is_automa: bool, colours: Theme) -> str:
+    fill, ink = (colours.automa, colours.on_automa) if is_automa else (colours.human, colours.human_edge)
+    edge = colours.paper if is_automa else colours.human_edge
     box = element("rect", x=-19, y=-19, width=38, height=38, rx=8, fill=fill, stroke=edge, stroke_width=3.5)
     return box + svg.draw_icon("mech", 0, 0, 26, ink)
 
@@ -181,8 +181,8 @@ def _draw_camp(rows: RowsBoard) -> str:
         stroke_width=2,
     )
     name = label(capitalise(rows.say(f"place.{BASECAMP}")), x - 30, y + 11, LETTERS, colours.ink, bold=True)
-    mine = _draw_row([Sign(draw_mech(hers=False, colours=colours), MECH, "human.mech")], x + 108, y)
-    return place(BASECAMP, describe_place(BASECAMP, rows), (x, y), 28, box, name, mine)
+    mech = _draw_row([Sign(draw_mech(is_automa=False, colours=colours), MECH, "human.mech")], x + 108, y)
+    return place(BASECAMP, describe_place(BASECAMP, rows), (x, y), 28, box, name, mech)
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
@@ -199,6 +199,6 @@ def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
         *tiles,
         LegendEntry(say("draw.map"), _draw_map(colours)),
         LegendEntry(say("draw.rims"), _draw_tokens([4, 3, 3, 3], colours, room=4.5 * TOKEN + 2 * EDGE).drawn),
-        LegendEntry(say("draw.hers"), draw_mech(hers=True, colours=colours)),
-        LegendEntry(say("draw.yours"), draw_mech(hers=False, colours=colours)),
+        LegendEntry(say("draw.hers"), draw_mech(is_automa=True, colours=colours)),
+        LegendEntry(say("draw.yours"), draw_mech(is_automa=False, colours=colours)),
     ]

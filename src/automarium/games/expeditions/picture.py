@@ -38,11 +38,11 @@ def draw_back(colours: Theme) -> str:
     return pattern(f"closed-{colours.name}", 16, grain)
 
 
-def draw_mech(hers: bool, say: Say, colours: Theme) -> str:
-    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.human_edge)
-    edge = colours.paper if hers else colours.human_edge
+def draw_mech(is_automa: bool, say: Say, colours: Theme) -> str:
+    fill, ink = (colours.automa, colours.on_automa) if is_automa else (colours.human, colours.human_edge)
+    edge = colours.paper if is_automa else colours.human_edge
     box = element("rect", x=-17, y=-15, width=34, height=30, rx=6, fill=fill, stroke=edge, stroke_width=2.5)
-    return box + text(say("mark.automa" if hers else "mark.human"), 0, 7, 19, ink, bold=True, fit=29)
+    return box + text(say("mark.automa" if is_automa else "mark.human"), 0, 7, 19, ink, bold=True, fit=29)
 
 
 def draw_map(say: Say, colours: Theme) -> str:

@@ -84,8 +84,8 @@ class ExpeditionsScoring(Scoring[Position, Rulings]):
         lines = {"coins": "coins-in-hand", "corruption": "corruption", "items": "items", "glory": "glory"}
         return (
             Counting("tally", "human", lines),
-            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in CORRECTED),
         )
 
 
-HERS = ("glory", "maps", "corruption")  # lines that are corrected under the same names
+CORRECTED = ("glory", "maps", "corruption")  # lines that are corrected under the same names

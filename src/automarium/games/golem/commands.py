@@ -40,8 +40,8 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
         humans = list_humans(position)
         default = humans[0] if len(humans) == 1 else None
         yield Field("side", Pick(about="ask.side", options=humans, family="side", default=default))
-        told = position.human_vp.get(str(given.get("side", default)))
-        yield Field("vp", Count(about="ask.vp", low=LEAST_VP, high=MOST_VP, default=told))
+        known = position.human_vp.get(str(given.get("side", default)))
+        yield Field("vp", Count(about="ask.vp", low=LEAST_VP, high=MOST_VP, default=known))
 
     def carry_out(self, desk: Desk) -> None:
         with desk.reported():

@@ -331,10 +331,10 @@ def correct_neighbourhood(position: Position, place: str, number: int) -> None:
     """Set the tile of a place. Tiles rise from left to right, so those of its district that contradict it are
     forgotten."""
     district, _, section = place.partition("-")
-    for other, told in list(position.neighbourhoods.items()):
+    for other, known in list(position.neighbourhoods.items()):
         other_district, _, other_section = other.partition("-")
         distance = int(other_section) - int(section)
-        rise = told - number
+        rise = known - number
         if other_district == district and (rise < distance if distance > 0 else rise > distance):
             del position.neighbourhoods[other]
     position.neighbourhoods[place] = number

@@ -60,7 +60,7 @@ class Golem(GameDefinition[Position, Rulings]):
         """Return the status. The humans go on when they like, so it is their turn, except where the Automa begins: a
         round, or its first turn or the evening if the turn order is known."""
         coming_round = position.round + (position.stage == "round" and not position.under_way)
-        told = {
+        params = {
             "round": term("roman", coming_round),
             "number": position.acting or len(position.types) + 1,
             "all": CARDS_A_ROUND,
@@ -69,8 +69,8 @@ class Golem(GameDefinition[Position, Rulings]):
             "human",
             position.over,
             position.turn,
-            stage=message(f"coming.{position.stage}" if position.under_way else f"stage.{position.stage}", **told),
-            coming=message(f"coming.{position.stage}", **told),
+            stage=message(f"coming.{position.stage}" if position.under_way else f"stage.{position.stage}", **params),
+            coming=message(f"coming.{position.stage}", **params),
             does=None if _is_a_humans(position) else {"do": NEXT},
         )
 

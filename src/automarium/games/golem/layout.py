@@ -159,10 +159,10 @@ class GolemTable(TableLayout[Position]):
             else:
                 continue
             parts[event.reason] = parts.get(event.reason, 0) + amount
-        told = [(f"{amount:+}", term("reason", why)) for why, amount in parts.items() if amount]
-        if hand.track not in self.waits or len(told) < 2:
+        named = [(f"{amount:+}", term("reason", why)) for why, amount in parts.items() if amount]
+        if hand.track not in self.waits or len(named) < 2:
             return None
-        return message("aside.parts", parts=[message("aside.part", amount=amount, reason=why) for amount, why in told])
+        return message("aside.parts", parts=[message("aside.part", amount=amount, reason=why) for amount, why in named])
 
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
         if isinstance(thing, TrackValue):
@@ -232,9 +232,9 @@ def _synagogue(
     table.lay("automa", "rabbi", MAT if rabbi is None else name_spot(rabbi))
     for number, tile in actions:
         table.lay("table", f"action-tile-{tile}", name_spot(number))
-    told = [tile for _, tile in actions]
+    known = [tile for _, tile in actions]
     for id_ in ACTION_TILES:
-        if int(id_) not in told:
+        if int(id_) not in known:
             table.lay("table", f"action-tile-{id_}", SUPPLY)
     return table
 
@@ -279,10 +279,10 @@ def _books(columns: tuple[tuple[BookColour, ...], ...], offered: tuple[int, Book
     """Return the Automa's books and the one it is buying; where the others are is unknown."""
     table = Layout()
     left: dict[str, int] = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
-    hers = [(f"column-{number}", colour) for number, column in enumerate(columns, 1) for colour in column]
+    books = [(f"column-{number}", colour) for number, column in enumerate(columns, 1) for colour in column]
     if offered is not None:
-        hers.append((f"display-{offered[0]}", offered[1]))
-    for at, colour in hers:
+        books.append((f"display-{offered[0]}", offered[1]))
+    for at, colour in books:
         table.lay("table", f"book-{colour}", at)
         left[colour] -= 1
     for named, count in left.items():

@@ -65,6 +65,6 @@ def has_bonus(desk: Desk, card: Card) -> bool:
     change the action."""
     with contextlib.suppress(Unanswered):  # what its tile gives is unknown, but it is there
         take_bonus(desk, card)
-    told = [step.event for step in desk.steps]
-    due = any(isinstance(event, BonusTaken) and event.due for event in told)
-    return due and not any(isinstance(event, BonusFails) for event in told)
+    events = [step.event for step in desk.steps]
+    due = any(isinstance(event, BonusTaken) and event.due for event in events)
+    return due and not any(isinstance(event, BonusFails) for event in events)

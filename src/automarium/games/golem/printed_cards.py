@@ -32,22 +32,22 @@ def list_house_cards(pack: Pack) -> dict[int, Card]:
     facts = get_house_facts(pack)
     fields = [field for section, field in QUESTIONS if section == "card"]
     whole = [id_ for id_ in pack.printed["card"] if all(facts[f"card.{id_}.{field}"] != HOLE for field in fields)]
-    told = {id_: {field: facts[f"card.{id_}.{field}"] for field in fields} for id_ in whole}
-    return {int(id_): _card(int(id_), card.__getitem__) for id_, card in told.items()}
+    entered = {id_: {field: facts[f"card.{id_}.{field}"] for field in fields} for id_ in whole}
+    return {int(id_): _card(int(id_), card.__getitem__) for id_, card in entered.items()}
 
 
-def _card(id_: int, told: Callable[[str], Any]) -> Card:
-    bonus = told("bonus")
+def _card(id_: int, read: Callable[[str], Any]) -> Card:
+    bonus = read("bonus")
     return Card(
         id=id_,
         bonus=bonus,
-        level=told("level") if bonus != "none" else 1,
-        first=told("first"),
-        marble=tuple(told("marble")),
-        rabbi=tuple(told("rabbi")),
-        books=tuple(told("books")),
-        left_half=told("left_half") == "yes",
-        right_half=told("right_half") == "yes",
+        level=read("level") if bonus != "none" else 1,
+        first=read("first"),
+        marble=tuple(read("marble")),
+        rabbi=tuple(read("rabbi")),
+        books=tuple(read("books")),
+        left_half=read("left_half") == "yes",
+        right_half=read("right_half") == "yes",
     )
 
 
@@ -83,12 +83,12 @@ def _is_open(desk: Desk, id_: int) -> bool:
     return any(find_entered(desk.position, desk.pack, f"character.{id_}.{name}") == HOLE for name in UNPRINTED)
 
 
-def learn_character(desk: Desk, id_: int, told: Given) -> None:
+def learn_character(desk: Desk, id_: int, answers: Given) -> None:
     """Remember what was entered of a character card that was not known."""
     for name in UNPRINTED:
         path = f"character.{id_}.{name}"
-        if told.get(name, HOLE) != HOLE and find_entered(desk.position, desk.pack, path) == HOLE:
-            desk.position.learned[path] = told[name]
+        if answers.get(name, HOLE) != HOLE and find_entered(desk.position, desk.pack, path) == HOLE:
+            desk.position.learned[path] = answers[name]
 
 
 def _house_characters(pack: Pack) -> dict[int, Character]:
@@ -103,8 +103,8 @@ def _house_characters(pack: Pack) -> dict[int, Character]:
 SEEN = ("left", "right", "steps", "cost", "effects")
 
 
-def _character(id_: int, told: Callable[[str], Any]) -> Character:
-    left, right, steps, cost, effects = map(told, SEEN)
+def _character(id_: int, read: Callable[[str], Any]) -> Character:
+    left, right, steps, cost, effects = map(read, SEEN)
     return Character(id=id_, left=left, right=right, steps=steps, cost=cost, effects=tuple(effects))
 
 

@@ -115,9 +115,9 @@ def ask_things(desk: Desk, needed: Iterable[str], beside: Collection[str] = ()) 
         unknown.append(f"street.{DISTRICTS[0]}-1.income")
     near = [one for path in unknown for one in list_near(path, position.artifact_tile, find)]
     form = build_thing_form({path for path in (*unknown, *near) if is_missing(path, find)}, beside, find)
-    told: Given = desk.ask(form)
-    position.learned |= find_entered_facts(form, told)
-    if (used := told[HOUSE]) != HOUSE_FOR[0]:
+    answers: Given = desk.ask(form)
+    position.learned |= find_entered_facts(form, answers)
+    if (used := answers[HOUSE]) != HOUSE_FOR[0]:
         position.uses_house = used == "game"
         desk.emit(HouseUsed, "GOL-A01", used)
 
@@ -131,8 +131,8 @@ def learn(desk: Desk, about: str, id_: int, paths: Sequence[str]) -> None:
     if len(unknown) < 2:
         return
     fields = tuple(Field(path.rpartition(".")[2], _with_default(build_question(path))) for path in unknown)
-    told: Given = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
-    desk.position.learned |= {path: told[field.name] for path, field in zip(unknown, fields, strict=True)}
+    answers: Given = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
+    desk.position.learned |= {path: answers[field.name] for path, field in zip(unknown, fields, strict=True)}
 
 
 LEFT_OPEN = {"fact.card.level": 1}  # without a bonus there is no number on it

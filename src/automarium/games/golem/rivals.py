@@ -235,7 +235,7 @@ class Keeper(RandomRival):
         self._rows: dict[str, list[str]] = {row: [] for row in ROWS}
         self._gone: list[str] = []
         self._rabbis: list[int] = []
-        self._hers: int | str | None = None  # where the Automa's own stands
+        self._automas_spot: int | str | None = None  # where the Automa's own stands
         self._deeds: list[list[str]] = []  # of each human: those of the round still to come
         self._ahead: list[bool] = []  # whether a human is before the Automa in turn order
 
@@ -277,7 +277,7 @@ class Keeper(RandomRival):
         self._ahead = [self._chance.below(2) == 1 for _ in range(position.humans)]
 
     def _do_as_she_did(self, position: Position) -> None:
-        self._hers = position.rabbi
+        self._automas_spot = position.rabbi
         if position.rows is not None:  # as the Automa knows it, but for what was taken since
             self._rows = {row: list(there) for row, there in position.rows.items()}
             for taken in self._gone:
@@ -345,7 +345,7 @@ class Keeper(RandomRival):
             case Count(about="ask.cemetery"):
                 return self._grave(question)
             case Count(about="ask.order"):
-                return self._her_place()
+                return self._automas_place()
             case Pick():
                 return self._picked(question)
             case _:
@@ -395,10 +395,10 @@ class Keeper(RandomRival):
         self._graves |= set(free[:1])
         return free[0] if free else 0
 
-    def _her_place(self) -> int:
+    def _automas_place(self) -> int:
         """Return its place after all rabbis above the Automa's; a human on the same lowest space came later."""
-        hers = self._hers if isinstance(self._hers, int) else LOWEST
-        return 1 + sum(1 for spot in self._rabbis if spot < hers)
+        lowest = self._automas_spot if isinstance(self._automas_spot, int) else LOWEST
+        return 1 + sum(1 for spot in self._rabbis if spot < lowest)
 
 
 def find_colour(book: str) -> str:

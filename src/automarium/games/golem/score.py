@@ -53,8 +53,8 @@ def score_automa(position: Position) -> list[ScoreLine]:
 
 
 def list_lines(position: Position) -> list[ScoreLine]:
-    told = [ScoreLine(side, "told", vp, 1, "GOL-SCORE-01") for side, vp in position.human_vp.items()]
-    return score_automa(position) + told
+    humans = [ScoreLine(side, "told", vp, 1, "GOL-SCORE-01") for side, vp in position.human_vp.items()]
+    return score_automa(position) + humans
 
 
 def count_totals(position: Position) -> dict[str, int]:
@@ -92,7 +92,7 @@ class GolemScoring(Scoring[Position, Rulings]):
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (
             *(Counting("tally", side, {"vp": TOTAL}, {"side": side}) for side in list_humans(position)),
-            *(Counting("adjust", "automa", {"to": line}, {"what": what}) for line, what in HERS.items()),
+            *(Counting("adjust", "automa", {"to": line}, {"what": what}) for line, what in CORRECTED.items()),
         )
 
 
@@ -132,7 +132,11 @@ def break_tie(position: Position, tied: Sequence[str]) -> str | None:
     return None
 
 
-HERS = {"goals": "goals", "resources": "marker", "study-space": "study_track"}  # lines, and as what they are corrected
+CORRECTED = {
+    "goals": "goals",
+    "resources": "marker",
+    "study-space": "study_track",
+}  # lines, and as what they are corrected
 
 
 def list_humans(position: Position) -> tuple[str, ...]:

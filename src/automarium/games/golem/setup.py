@@ -63,9 +63,9 @@ class GolemSetup(Setup[Position, Rulings]):
     options = Options
 
     def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]:
-        mine = given.get("own") == "mine"
-        source = "printed" if mine else "house"
-        deck = "mine" if mine else "app"  # an owner draws the cards as well
+        is_owner = given.get("own") == "mine"
+        source = "printed" if is_owner else "house"
+        deck = "mine" if is_owner else "app"  # an owner draws the cards as well
         return (
             own_field(),
             level_field(LEVELS, 1, pack.new_levels(NewLevel), pack),
@@ -73,9 +73,11 @@ class GolemSetup(Setup[Position, Rulings]):
             Field("cards", Pick(about="option.cards", options=SOURCES, family="cards", default=source), aside=True),
             Field("board", Pick(about="option.board", options=SOURCES, family="board", default=source), aside=True),
             Field(
-                "deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default=deck), aside=not mine
+                "deck",
+                Pick(about="option.deck", options=("app", "mine"), family="deck", default=deck),
+                aside=not is_owner,
             ),
-            *((facts_field(),) if mine else ()),
+            *((facts_field(),) if is_owner else ()),
         )
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:

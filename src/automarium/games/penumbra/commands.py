@@ -12,7 +12,7 @@ from automarium.games.penumbra.events import GainsSpark, Over
 from automarium.games.penumbra.position import Desk, Position, Tally
 from automarium.games.penumbra.rules.turn import play_turn
 from automarium.games.penumbra.rulings import Rulings
-from automarium.games.penumbra.score import TOLD
+from automarium.games.penumbra.score import COUNTED
 
 MOST = 200
 
@@ -59,13 +59,13 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally"):
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
         own = getattr(position, position.alignment) if position.alignment else 0
         known = {"arcana": position.arcana, "experience": position.cards + 1, "board": position.level}
-        for what in TOLD:
+        for what in COUNTED:
             about = f"ask.tally.{what}"
             params: dict[str, object] = {"amount": known.get(what, own)}
             if what == "experience" and position.artifacts_score:
                 about, params["artifacts"] = f"{about}.artifacts", position.scoring_artifacts
-            told = None if position.tally is None else getattr(position.tally, what)
-            yield Field(what, Count(about=about, params=params, low=-MOST, high=MOST, default=told))
+            reported = None if position.tally is None else getattr(position.tally, what)
+            yield Field(what, Count(about=about, params=params, low=-MOST, high=MOST, default=reported))
         scoring = position.board.scoring.other
         if scoring is not None:
             params = {"what": scoring.what, "vp": scoring.vp}
@@ -77,8 +77,8 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally"):
         return Message("input.tally.extra", said.params) if self.extra else said
 
     def carry_out(self, desk: Desk) -> None:
-        told = (self.arcana, self.experience, self.goals, self.board, self.alignment, self.extra)
-        desk.position.tally = Tally(*told)
+        counts = (self.arcana, self.experience, self.goals, self.board, self.alignment, self.extra)
+        desk.position.tally = Tally(*counts)
 
 
 class Total(Command[Position, Rulings], frozen=True, tag="total"):

@@ -268,14 +268,14 @@ def _look(desk: Desk, slot: int) -> None:
         fields.append(Field("ordinal", Count(about="ask.ordinal", low=1, high=MOST_CARDS, default=1)))
     fields.append(Field("level", Count(about="ask.level", low=0, high=board.mark_places, default=1)))
     if any(line.needs("contract") for line in lines):
-        fields.append(Field("alignment", _her_side()))
+        fields.append(Field("alignment", _automas_side()))
     params = {"slot": term("slot", board.slots[slot])}
-    told = desk.ask(Form(about="ask.list", params=params, fields=tuple(fields)))
+    answers = desk.ask(Form(about="ask.list", params=params, fields=tuple(fields)))
     for index in stacks:
-        position.slots[index] = [Card("", slot)] * told[f"cards-{index + 1}"]
-    position.ordinal = told.get("ordinal", 1)
-    position.marks = [""] * told["level"]
-    position.alignment = _alignment(told.get("alignment", NEITHER))
+        position.slots[index] = [Card("", slot)] * answers[f"cards-{index + 1}"]
+    position.ordinal = answers.get("ordinal", 1)
+    position.marks = [""] * answers["level"]
+    position.alignment = _alignment(answers.get("alignment", NEITHER))
 
 
 def _stack(board: AutomaBoard, index: int, low: int) -> Field:
@@ -290,8 +290,10 @@ class _Row(Row):
     @property
     def contracts(self) -> Sequence[Offer]:
         if self._contracts is None:
-            told = self._desk.ask(Form(about="ask.contract-row", fields=_contracts()))
-            self.lay_out(told["contracts"], _as_many(told["sides"], told["contracts"], self._desk.position.alignment))
+            answers = self._desk.ask(Form(about="ask.contract-row", fields=_contracts()))
+            self.lay_out(
+                answers["contracts"], _as_many(answers["sides"], answers["contracts"], self._desk.position.alignment)
+            )
         return super().contracts
 
 
@@ -300,15 +302,15 @@ class _Row(Row):
 
 def ask_contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
     """Ask for a row; a Contract with a choice of side, or both, counts as one of the Automa's (PEN-AMB-16)."""
-    fields = (Field("level", _level()), Field("alignment", _her_side()), *_contracts())
-    told = table.ask(Form(about="ask.contract", fields=fields))
-    hers = _alignment(told["alignment"])
-    sides = _as_many(told["sides"], told["contracts"], hers)
+    fields = (Field("level", _level()), Field("alignment", _automas_side()), *_contracts())
+    answers = table.ask(Form(about="ask.contract", fields=fields))
+    alignment = _alignment(answers["alignment"])
+    sides = _as_many(answers["sides"], answers["contracts"], alignment)
     cards = [
-        ContractCard(vp, hers if side in (EITHER, BOTH) else _alignment(side))
-        for vp, side in zip(told["contracts"], sides, strict=True)
+        ContractCard(vp, alignment if side in (EITHER, BOTH) else _alignment(side))
+        for vp, side in zip(answers["contracts"], sides, strict=True)
     ]
-    return ContractFacts(cards, told["level"], hers)
+    return ContractFacts(cards, answers["level"], alignment)
 
 
 def ask_trial(table: Table, pack: Pack, rulings: Rulings) -> TrialFacts:
@@ -317,18 +319,18 @@ def ask_trial(table: Table, pack: Pack, rulings: Rulings) -> TrialFacts:
         Field("difficulties", make_series("ask.trials", [])),
         Field("vps", make_series("ask.trials.all-vp", [])),
     )
-    told = table.ask(Form(about="ask.trial", fields=fields))
-    if len(told["vps"]) != len(told["difficulties"]):
-        raise refuse("ask.as-many", "to.vps", count=len(told["difficulties"]))
-    pairs = zip(told["difficulties"], told["vps"], strict=True)
-    return TrialFacts([TrialCard(difficulty, vp) for difficulty, vp in pairs], told["level"])
+    answers = table.ask(Form(about="ask.trial", fields=fields))
+    if len(answers["vps"]) != len(answers["difficulties"]):
+        raise refuse("ask.as-many", "to.vps", count=len(answers["difficulties"]))
+    pairs = zip(answers["difficulties"], answers["vps"], strict=True)
+    return TrialFacts([TrialCard(difficulty, vp) for difficulty, vp in pairs], answers["level"])
 
 
 def _level() -> Count:
     return Count(about="ask.level", low=0, high=MOST_MARKS)
 
 
-def _her_side() -> Pick:
+def _automas_side() -> Pick:
     return Pick(about="ask.her-alignment", options=("light", "dark", NEITHER), family="alignment", default=NEITHER)
 
 
@@ -337,9 +339,9 @@ def _contracts() -> tuple[Field, Field]:
     return Field("contracts", make_series("ask.contracts", [])), Field("sides", sides)
 
 
-def _as_many(sides: list[str], vps: list[int], hers: Alignment | None) -> list[str]:
+def _as_many(sides: list[str], vps: list[int], alignment: Alignment | None) -> list[str]:
     """Return an alignment for each Contract; before the Automa's is fixed they may be left out (PEN-GUILD-04)."""
-    if hers is None and not sides:
+    if alignment is None and not sides:
         return [NEITHER] * len(vps)
     if len(sides) != len(vps):
         raise refuse("ask.as-many", "to.sides", count=len(vps))
@@ -360,9 +362,9 @@ def ask_class(table: Table, pack: Pack, rulings: Rulings) -> ClassFacts:
         Field("card", Pick(about="ask.card-colour", options=(*colours, BONE), family="colour")),
         Field("there", Pick(about="ask.is-class.its", options=YES_NO, family="answer", default="yes")),
     )
-    told = table.ask(Form(about="ask.class", fields=fields))
-    card, start = told["card"], told["start"]
-    return ClassFacts(card, [start, card] if told["there"] == "yes" and card != BONE else [start], start)
+    answers = table.ask(Form(about="ask.class", fields=fields))
+    card, start = answers["card"], answers["start"]
+    return ClassFacts(card, [start, card] if answers["there"] == "yes" and card != BONE else [start], start)
 
 
 ASKS: Decisions = {

@@ -33,11 +33,11 @@ def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
 def preview_card(position: Position, card: Card, rulings: Rulings) -> tuple[Event, ...]:
     """Return the lines that are carried out. Whether a Contract or a Trial is allowed is unknown: what depends on it is
     listed for every case."""
-    told: list[Event] = []
+    events: list[Event] = []
     for supposed, lines in _cases(position, card, rulings, {}):
         conditions = tuple(name if allowed else f"no-{name}" for name, allowed in supposed.items())
-        told += [Would(slot, effects, conditions) for slot, effects in lines]
-    return tuple(told)
+        events += [Would(slot, effects, conditions) for slot, effects in lines]
+    return tuple(events)
 
 
 Line = tuple[str, tuple[Effect, ...]]  # a slot, and what the line under it does

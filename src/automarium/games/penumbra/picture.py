@@ -212,7 +212,7 @@ def _blocks(showing: Showing, rulings: Mapping[str, str]) -> list[tuple[list[Leg
     ]
     rules = [
         LegendEntry(trace_picture.format_reason(stage.clause, say, rulings))
-        for stage in trace_picture.find_telling_stages(trace)
+        for stage in trace_picture.find_deciding_stages(trace)
     ]
     return [(entries, 2), (rules, 1)]
 

@@ -220,17 +220,17 @@ class RandomRival:
         """Answer field by field: what depends on a placed die does not happen without it."""
         self._no_die = False
         answers = self._ANSWERS
-        told: dict[str, Answer] = {}
+        chosen: dict[str, Answer] = {}
         for field in form.fields:
             name = field.name
             if self._no_die and name in WITH_THE_DIE:
                 continue
-            if name == "mark" and told[SPARK] != OCCUPIED:
+            if name == "mark" and chosen[SPARK] != OCCUPIED:
                 continue
             question = field.question
             answer = answers.get(question.about)
-            told[name] = self._at_random(question) if answer is None else answer(self, question)
-        return told
+            chosen[name] = self._at_random(question) if answer is None else answer(self, question)
+        return chosen
 
     def _at_random(self, question: AnyQuestion) -> Answer:
         match question:

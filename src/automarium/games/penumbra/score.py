@@ -9,7 +9,7 @@ from automarium.games.penumbra.boards.board import Scoring as Condition
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rulings import Rulings
 
-TOLD = ("arcana", "experience", "goals", "board", "alignment")  # of the seven categories: PEN-SCORE-02
+COUNTED = ("arcana", "experience", "goals", "board", "alignment")  # of the seven categories: PEN-SCORE-02
 
 
 def count_cards(position: Position, rulings: Rulings) -> int:
@@ -40,7 +40,7 @@ def score_automa(position: Position, rulings: Rulings) -> list[ScoreLine]:
         *(score_extra(position, rulings, one) for one in position.board.scoring.all),
     ]
     if position.tally is not None:
-        lines += [ScoreLine("automa", what, getattr(position.tally, what), 1, "PEN-SCORE-02") for what in TOLD]
+        lines += [ScoreLine("automa", what, getattr(position.tally, what), 1, "PEN-SCORE-02") for what in COUNTED]
     return lines
 
 
@@ -71,9 +71,9 @@ class PenumbraScoring(Scoring[Position, Rulings]):
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (
             Counting("total", "human", {"vp": TOTAL}),
-            Counting("tally", "automa", {**{line: line for line in TOLD}, "extra": "extra.other"}),
-            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+            Counting("tally", "automa", {**{line: line for line in COUNTED}, "extra": "extra.other"}),
+            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in CORRECTED),
         )
 
 
-HERS = ("contracts", "trials")  # lines that are corrected under the same names
+CORRECTED = ("contracts", "trials")  # lines that are corrected under the same names

@@ -194,9 +194,9 @@ class Added(Command[Position, Rulings], frozen=True, tag="add"):
         yield Field("unit", Pick(about="ask.add", options=left, family="unit", barred=all_there))
         likely = find_new_places(position, str(given["unit"]))
         taken = find_occupied(position.automa)
-        hers = {at: message("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
-        places = tuple(at for at in PLACES if at not in hers)
-        yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=likely, barred=hers))
+        occupied = {at: message("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
+        places = tuple(at for at in PLACES if at not in occupied)
+        yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=likely, barred=occupied))
         if given["unit"] == "mech":
             opened = (*list_locked(human), OTHER)
             yield Field("ability", Pick(about="ask.add.ability", options=opened, family="ability", default=OTHER))
@@ -284,8 +284,8 @@ def find_closed(position: Position, unit: str, here: str) -> dict[str, Message]:
     human = position.human
     closed: dict[str, Message] = {}
     if unit == "worker":
-        hers = find_occupied(position.automa) - {human.character, *human.mechs}
-        closed = {at: message("go.worker", to=term("place", at)) for at in TERRITORIES if at in hers}
+        occupied = find_occupied(position.automa) - {human.character, *human.mechs}
+        closed = {at: message("go.worker", to=term("place", at)) for at in TERRITORIES if at in occupied}
     if here != BASE:
         closed[here] = message("go.same", to=term("place", here))
     return closed
@@ -311,11 +311,11 @@ def open_ability(human: Human, ability: str) -> None:
 def find_fights(position: Position) -> tuple[str, ...]:
     """Return the territories where both sides have combat units."""
     human, automa = position.human, position.automa
-    theirs, hers = (human.character, *human.mechs), {automa.character, *automa.mechs}
-    hers.discard(BASE)
-    if hers.isdisjoint(theirs):
+    theirs, occupied = (human.character, *human.mechs), {automa.character, *automa.mechs}
+    occupied.discard(BASE)
+    if occupied.isdisjoint(theirs):
         return ()
-    return tuple(at for at in dict.fromkeys(theirs) if at in hers)
+    return tuple(at for at in dict.fromkeys(theirs) if at in occupied)
 
 
 MOST_TERRITORIES = len(TERRITORIES) + FACTORY_COUNTS_AS - 1
@@ -415,10 +415,10 @@ SWIMMERS = "nordic"  # their workers cross rivers
 def find_reach(position: Position, unit: str, here: str) -> tuple[str, ...]:
     """Return the territories that a piece can enter, in reading order. It stops where its pieces are; a worker does not
     enter there."""
-    human, hers = position.human, find_occupied(position.automa)
-    found = _walk(human, unit, here, steps=2 if unit != "worker" and human.speed else 1, stops=hers)
+    human, occupied = position.human, find_occupied(position.automa)
+    found = _walk(human, unit, here, steps=2 if unit != "worker" and human.speed else 1, stops=occupied)
     if unit == "worker":
-        found -= hers
+        found -= occupied
     return tuple(at for at in TERRITORIES if at in found and at != here)
 
 
@@ -439,18 +439,18 @@ def _walk(human: Human, unit: str, here: str, *, steps: int, stops: Collection[s
 
 def find_sites(position: Position) -> tuple[str, ...]:
     """Return the territories with a worker of the human's, where mechs are deployed and structures built."""
-    human, hers = position.human, find_occupied(position.automa)
-    places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
+    human, occupied = position.human, find_occupied(position.automa)
+    places = {at for at in human.workers if at != BASE and at not in occupied and TERRAIN[at] != "lake"}
     return tuple(at for at in TERRITORIES if at in places)
 
 
 def find_new_places(position: Position, unit: str) -> tuple[str, ...]:
     """Return the territories where a new piece of the human's can be placed: a mech where a worker is, a worker on a
     village with a worker or a mill; either of them on an encounter's territory."""
-    human, hers = position.human, find_occupied(position.automa)
+    human, occupied = position.human, find_occupied(position.automa)
     places = {*find_sites(position), *(human.structures if unit == "worker" else ())}
     if unit == "worker":
         places = {at for at in places if TERRAIN[at] == "village"}
     if human.character in ENCOUNTERS:
         places.add(human.character)
-    return tuple(at for at in TERRITORIES if at in places - hers)
+    return tuple(at for at in TERRITORIES if at in places - occupied)

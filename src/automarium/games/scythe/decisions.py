@@ -166,12 +166,12 @@ def decide_turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
     desk = AnyDesk(position, PRINTED, rulings, table)
     with suppress(Stopped, SixthStar):
         play_card(desk, PRINTED.once(load_cards)[facts.card], fights=False)
-    told = [step for step in desk.steps if isinstance(step.event, ORACLE_STEPS)]
+    decided = [step for step in desk.steps if isinstance(step.event, ORACLE_STEPS)]
     traces = [trace for step in desk.steps for trace in step.traces]
     return Verdict(
-        answer=[msgspec.to_builtins(step.event) for step in told],
+        answer=[msgspec.to_builtins(step.event) for step in decided],
         traces=(*traces, *(desk.notes or ())),
-        sentences=tuple(step.event for step in told),
+        sentences=tuple(step.event for step in decided),
     )
 
 
@@ -187,10 +187,10 @@ def decide_score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     """Ask for symbol and level, the Automa's side, the human's, and for an encounter the tokens."""
-    told = _ask_form(table, "ask.move", build_fields(MoveFacts, "action", "min_power", "level"))
-    action: Action = told["action"]
-    power = told["min_power"] if action == "attack_combat_unit" else None
-    return settle_move(gather_position(table, told["level"], {action}), Symbol(action, power), rulings, table)
+    answers = _ask_form(table, "ask.move", build_fields(MoveFacts, "action", "min_power", "level"))
+    action: Action = answers["action"]
+    power = answers["min_power"] if action == "attack_combat_unit" else None
+    return settle_move(gather_position(table, answers["level"], {action}), Symbol(action, power), rulings, table)
 
 
 def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
@@ -198,14 +198,14 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     brackets for other factions is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
     cards = pack.once(load_cards)
     card_field = Field("card", Pick(about="ask.card", options=tuple(cards)))
-    hers = [*build_fields(TurnFacts, "scheme", "level"), *build_fields(AutomaFacts, "faction")]
-    told = _ask_form(table, "ask.turn", [card_field, *hers])
-    card = cards[told["card"]]
-    scheme, playing = card.scheme(told["scheme"]), (None, told["faction"])
+    fields = [*build_fields(TurnFacts, "scheme", "level"), *build_fields(AutomaFacts, "faction")]
+    answers = _ask_form(table, "ask.turn", [card_field, *fields])
+    card = cards[answers["card"]]
+    scheme, playing = card.scheme(answers["scheme"]), (None, answers["faction"])
     looked_at: set[str] = {one.action for one in scheme.moves if one.faction in playing}
     looked_at |= {one.gain for one in scheme.gains if one.faction in playing}
-    position = gather_position(table, told["level"], looked_at, told["faction"])
-    position.scheme = told["scheme"]
+    position = gather_position(table, answers["level"], looked_at, answers["faction"])
+    position.scheme = answers["scheme"]
     desk = AnyDesk(position, pack, rulings, table)
     with suppress(Stopped, SixthStar):
         play_card(desk, card, fights=False)
@@ -217,13 +217,15 @@ def gather_position(table: Table, level: Level, actions: Collection[str], factio
     """Ask for the pieces of both sides and for the other facts that these actions and gains look at."""
     tracker = Field("tracker", Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1))
     asked = [] if faction is not None else ["faction"]
-    hers = _ask_form(table, "ask.her-side", [tracker, *build_fields(AutomaFacts, *asked, *_list_her_facts(actions))])
+    automa = _ask_form(
+        table, "ask.her-side", [tracker, *build_fields(AutomaFacts, *asked, *_list_automa_facts(actions))]
+    )
     if faction is not None:
-        hers["faction"] = faction
-    others = tuple(name for name in FACTIONS if name != hers["faction"])
+        automa["faction"] = faction
+    others = tuple(name for name in FACTIONS if name != automa["faction"])
     yours = Field("faction", Pick(about="option.human", options=others, family="faction"))
-    theirs = _ask_form(table, "ask.your-side", [yours, *build_fields(HumanFacts, *_list_your_facts(actions))])
-    position = Position(level=level, tracker=hers.pop("tracker"), automa=Automa(**hers), human=Human(**theirs))
+    human = _ask_form(table, "ask.your-side", [yours, *build_fields(HumanFacts, *_list_human_facts(actions))])
+    position = Position(level=level, tracker=automa.pop("tracker"), automa=Automa(**automa), human=Human(**human))
     position.encounters = []
     if "encounter_or_factory" in actions:
         once = dict.fromkeys(ENCOUNTERS, 1)
@@ -235,7 +237,7 @@ def gather_position(table: Table, level: Level, actions: Collection[str], factio
     return position
 
 
-def _list_her_facts(actions: Collection[str]) -> Iterator[str]:
+def _list_automa_facts(actions: Collection[str]) -> Iterator[str]:
     """Yield the facts of the Automa's side that these actions and gains look at."""
     yield from ("character", "mechs", "workers")
     if "encounter_or_factory" in actions:
@@ -246,7 +248,7 @@ def _list_her_facts(actions: Collection[str]) -> Iterator[str]:
         yield "power_star"
 
 
-def _list_your_facts(actions: Collection[str]) -> Iterator[str]:
+def _list_human_facts(actions: Collection[str]) -> Iterator[str]:
     yield from ("character", "mechs", "workers")
     if "worker_move" in actions:  # only workers avoid neighbourhoods: SCY-WORKER-07
         yield from ("riverwalk", "lakes")
@@ -254,8 +256,8 @@ def _list_your_facts(actions: Collection[str]) -> Iterator[str]:
 
 def _ask_form(table: Table, about: str, fields: list[Field]) -> dict[str, Any]:
     """Return the answers to a form, yes and no as booleans."""
-    told = table.ask(Form(about=about, fields=tuple(fields)))
-    return {name: value == "yes" if value in YES_NO else value for name, value in told.items()}
+    answers = table.ask(Form(about=about, fields=tuple(fields)))
+    return {name: value == "yes" if value in YES_NO else value for name, value in answers.items()}
 
 
 ASKS: Decisions = {

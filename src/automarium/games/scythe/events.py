@@ -230,7 +230,7 @@ class LoserCard(Event, frozen=True, tag="loser-card"):
     """The human lost, and draws a combat card."""
 
 
-class HerLoserCard(Event, frozen=True, tag="her-loser-card"):
+class AutomaLoserCard(Event, frozen=True, tag="her-loser-card"):
     """The Automa lost and draws a combat card. A separate event, because the cards may have changed."""
 
     either = ("cards", "her-loser-card.cards", "her-loser-card")

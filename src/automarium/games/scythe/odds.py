@@ -78,13 +78,13 @@ def compute_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[i
     """Return how likely each total of the human wins. The Automa's combat cards are unknown: any of the deck."""
     automa, coming = position.automa, position.deck.coming
     cards = get_cards(pack, position.expansion)
-    hers: dict[int, Fraction] = {}
+    sums: dict[int, Fraction] = {}
     for id_ in coming:
         power, used = compute_strength(cards[id_], automa.power, automa.combat_cards)
         for total, share in count_sums(used).items():
-            hers[power + total] = hers.get(power + total, Fraction(0)) + share / len(coming)
+            sums[power + total] = sums.get(power + total, Fraction(0)) + share / len(coming)
     return {
-        total: sum((share for her, share in hers.items() if not is_automa_winner(attacker, her, total)), Fraction(0))
+        total: sum((share for her, share in sums.items() if not is_automa_winner(attacker, her, total)), Fraction(0))
         for total in range(MOST_TOTAL + 1)
     }
 

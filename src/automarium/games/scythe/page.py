@@ -124,27 +124,27 @@ class ScythePage(Page[Position, Rulings]):
 
     def standings(self, position: Position) -> Sequence[Standing]:
         automa, human = position.automa, position.human
-        mine = (_make_gauge("human", "stars", human.stars, STARS),)
-        hers = (
+        humans = (_make_gauge("human", "stars", human.stars, STARS),)
+        automas = (
             _make_gauge("automa", "stars", position.stars, STARS),
             _make_gauge("automa", "power", automa.power),
             _make_gauge("automa", "coins", automa.coins),
             _make_gauge("automa", "combat-cards", automa.combat_cards),
         )
         return (
-            Standing("human", mine, term("faction", human.faction), human.faction, NOTES),
-            Standing("automa", hers, term("faction", automa.faction), automa.faction),
+            Standing("human", humans, term("faction", human.faction), human.faction, NOTES),
+            Standing("automa", automas, term("faction", automa.faction), automa.faction),
         )
 
     def news(self, before: Position, after: Position) -> Sequence[News]:
         """A star of the human's, the fifth star of either side, scheme II, and the end of the water restriction."""
         found = []
-        stars, hers = after.human.stars, after.stars
+        stars, automa = after.human.stars, after.stars
         if stars > before.human.stars:
             left = STARS - stars
             words = message("news.star", number=stars, all=STARS)
             found.append(News("human", words, message("news.star.more", count=left), "star"))
-        if hers > before.stars and hers == STARS - 1:
+        if automa > before.stars and automa == STARS - 1:
             found.append(News("automa", message("news.her-fifth"), message("news.her-fifth.more"), "star"))
         if (before.scheme, after.scheme) == ("I", "II"):
             found.append(News("automa", message("news.scheme"), message("news.scheme.more")))

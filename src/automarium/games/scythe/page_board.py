@@ -88,9 +88,9 @@ def _colour_sides(colours: Theme, position: Position) -> Theme:
     """Return the theme with both sides in the colours of their factions."""
     night = colours.name == "dark"
     fill, ink, edge = PALETTE[position.automa.faction][night]
-    mine = PALETTE[position.human.faction][night][2]
+    human = PALETTE[position.human.faction][night][2]
     return msgspec.structs.replace(
-        colours, automa=fill, on_automa=ink, automa_edge="" if edge == fill else edge, human_edge=mine
+        colours, automa=fill, on_automa=ink, automa_edge="" if edge == fill else edge, human_edge=human
     )
 
 

@@ -138,24 +138,26 @@ def render_house(at: Point, colours: Theme) -> str:
     return polygon(walls, fill=colours.human, stroke=colours.human_edge, stroke_width=2.5, stroke_linejoin="round")
 
 
-def render_piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: Theme) -> str:
+def render_piece(kind: Kind, at: Point, r: float, is_automa: bool, letter: str, colours: Theme) -> str:
     """Return a piece with its letter."""
     size = r * (1.2 if len(letter) == 1 else 0.95)
-    ink = colours.on_automa if hers else colours.human_edge
-    return _render_body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
+    ink = colours.on_automa if is_automa else colours.human_edge
+    return _render_body(kind, at, r, is_automa, colours) + text(
+        letter, at[0], at[1] + size * 0.36, size, ink, bold=True
+    )
 
 
-def render_figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
+def render_figure(kind: Kind, at: Point, r: float, is_automa: bool, colours: Theme) -> str:
     """Return a piece with its icon."""
-    ink = colours.on_automa if hers else colours.human_edge
-    return _render_body(kind, at, r, hers, colours) + svg.draw_icon(kind, *at, r * 1.3, ink)
+    ink = colours.on_automa if is_automa else colours.human_edge
+    return _render_body(kind, at, r, is_automa, colours) + svg.draw_icon(kind, *at, r * 1.3, ink)
 
 
-def _render_body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
+def _render_body(kind: Kind, at: Point, r: float, is_automa: bool, colours: Theme) -> str:
     """Return a diamond for the character, a square for a mech, a disc for a worker; the Automa's are filled."""
     x, y = at
-    fill = colours.automa if hers else colours.human
-    edge = (colours.automa_edge or colours.paper) if hers else colours.human_edge
+    fill = colours.automa if is_automa else colours.human
+    edge = (colours.automa_edge or colours.paper) if is_automa else colours.human_edge
     look: dict[str, SvgValue] = {"fill": fill, "stroke": edge, "stroke_width": 2.5}
     if kind == "character":
         reach = r * 1.22
@@ -320,11 +322,11 @@ def _render_base(faction: str, sheet: Sheet) -> str:
         text(sheet.say(f"faction.{faction}"), x, foot, 17, ink, bold=True, fit=80),
     ]
     if owner is not None:
-        hers = owner is position.automa
+        is_automa = owner is position.automa
         definition = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
-        mark = sheet.say("mark.automa" if hers else "mark.human")
+        mark = sheet.say("mark.automa" if is_automa else "mark.human")
         inside += [
-            render_piece("worker", (x, y - 40), 13, hers, mark, colours),
+            render_piece("worker", (x, y - 40), 13, is_automa, mark, colours),
             _render_pieces(sheet, BASE, faction, (x, y + 8), owner),
             trace_picture.draw_notes((x, y), here, colours, colours.paper, definition, sheet.name) if here else "",
         ]

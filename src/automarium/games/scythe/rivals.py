@@ -129,8 +129,8 @@ class RandomRival:
         here = chance.pick(human.workers if kind == "worker" else human.mechs if kind == "mech" else (human.character,))
         options = LAND_NEAR[human.faction if here == BASE else here]
         if kind == "worker":
-            hers = find_occupied(position.automa)
-            options = tuple([there for there in options if there not in hers])
+            occupied = find_occupied(position.automa)
+            options = tuple([there for there in options if there not in occupied])
         return Go(kind, here, self.destination(position, options) if options else here)
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
@@ -195,8 +195,8 @@ class Novice(RandomRival):
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
         """Return an empty place if there is one."""
-        theirs, hers = _find_standing(position)
-        taken = theirs | hers
+        theirs, occupied = _find_standing(position)
+        taken = theirs | occupied
         return self._chance.pick([at for at in options if at not in taken] or options)
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
@@ -236,8 +236,10 @@ class Expert(Novice):
     name = "expert"
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
-        theirs, hers = _find_standing(position)
-        wanted = [at for at in options if at in hers] or [at for at in options if at == FACTORY and at not in theirs]
+        theirs, occupied = _find_standing(position)
+        wanted = [at for at in options if at in occupied] or [
+            at for at in options if at == FACTORY and at not in theirs
+        ]
         return self._chance.pick(wanted) if wanted else super().destination(position, options)
 
 

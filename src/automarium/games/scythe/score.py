@@ -61,8 +61,8 @@ def count_territories(territories: int, factory: bool, rulings: Rulings) -> int:
 
 def find_held(position: Position) -> set[str]:
     """Return the territories that the human controls by a piece, or by a structure alone."""
-    human, hers = position.human, find_occupied(position.automa)
-    return (find_occupied(human) - {BASE}) | (set(human.structures) - hers)
+    human, automas = position.human, find_occupied(position.automa)
+    return (find_occupied(human) - {BASE}) | (set(human.structures) - automas)
 
 
 def count_human_land(position: Position) -> int:
@@ -120,7 +120,7 @@ class ScytheScoring(Scoring[Position, Rulings]):
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (
             Counting("tally", "human", {line: line for line in OWN}),
-            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in CORRECTED),
         )
 
 
@@ -136,15 +136,15 @@ def find_verdict(
     if score.units is None or score.power is None:
         return message("verdict.tie-asked"), None
     held = find_territories(position)
-    hers = (
+    automas = (
         len(automa.workers) + len(automa.mechs),
         automa.power,
         POPULARITY,
         count_territories(len(held), FACTORY in held, rulings),
         position.stars,
     )
-    theirs = (score.units, score.power, score.popularity, score.territories, position.human.stars)
-    side = break_tie(theirs, hers)
+    humans = (score.units, score.power, score.popularity, score.territories, position.human.stars)
+    side = break_tie(humans, automas)
     if side is not None:
         return message(f"verdict.tie.{side}"), side
     return (message("verdict.draw"), "both") if rulings.a35 == "draw" else (message("verdict.draw-automa"), "automa")
@@ -153,11 +153,11 @@ def find_verdict(
 def break_tie(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:
     """Return the side that is ahead in the first tie-breaker in which they differ; resources are left out
     (SCY-SCORE-08)."""
-    for theirs, hers in zip(human, automa, strict=True):
-        if theirs != hers:
-            return "human" if theirs > hers else "automa"
+    for humans, automas in zip(human, automa, strict=True):
+        if humans != automas:
+            return "human" if humans > automas else "automa"
     return None
 
 
 OWN = ("coins", "stars", "territories", "resources", "bonus")  # lines of the human, reported under the same names
-HERS = ("coins", "stars")  # lines that are corrected so; territories by the Automa's pieces
+CORRECTED = ("coins", "stars")  # lines that are corrected so; territories by the Automa's pieces

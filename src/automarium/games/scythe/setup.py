@@ -75,8 +75,8 @@ class ScytheSetup(Setup[Position, Rulings]):
         human = given.get("human", FACTIONS[0])
         others = tuple(name for name in FACTIONS if name != human)
         far = find_farthest(human)  # SCY-SETUP-04
-        hers = Pick(about="option.far", params={"far": term("faction", far)}, options=others, family="faction")
-        yield Field("faction", msgspec.structs.replace(hers, default=far[0]))
+        pick = Pick(about="option.far", params={"far": term("faction", far)}, options=others, family="faction")
+        yield Field("faction", msgspec.structs.replace(pick, default=far[0]))
         if any(_facts["faction"][given[side]]["expansion"] for side in ("human", "faction") if side in given):
             cards = Pick(about="option.cards", options=("expansion", "base"), family="cards", default="expansion")
             yield Field("cards", cards)

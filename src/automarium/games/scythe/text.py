@@ -152,8 +152,8 @@ def describe_cube(position: Position) -> Message:
 def list_abilities(human: Human) -> list[str]:
     """Return the names of the human's abilities that were reported."""
     rivers = {False: "", True: "riverwalk", "tunnels": "burrow", "all": "toka"}[human.riverwalk]
-    told = {rivers: bool(rivers), "lakes": human.lakes, "speed": human.speed}
-    return [name for name, is_open in told.items() if is_open]
+    abilities = {rivers: bool(rivers), "lakes": human.lakes, "speed": human.speed}
+    return [name for name, is_open in abilities.items() if is_open]
 
 
 def describe_card(drawn: Card, scheme: SchemeName) -> list[Message]:

@@ -65,11 +65,11 @@ def parse_words(
         case Count():
             return check(question, _parse_number(words[0], question)), 1
         case Series():
-            mine, used = _split_list(words)
-            return check(question, [_parse_number(word, question) for word in mine]), used
+            parts, used = _split_list(words)
+            return check(question, [_parse_number(word, question) for word in parts]), used
         case Several():
-            mine, used = _split_list(words)
-            return check(question, list(OptionNames(question, translator, listed=listed).parse_list(mine))), used
+            parts, used = _split_list(words)
+            return check(question, list(OptionNames(question, translator, listed=listed).parse_list(parts))), used
         case Words():
             return check(question, " ".join(words)), len(words)
 
@@ -111,8 +111,8 @@ def _strip_marks(word: str) -> str:
 def _split_list(words: Sequence[str]) -> tuple[list[str], int]:
     """Return the items of a list, separated by commas or spaces, and how many words it took. ``/`` ends the list."""
     end = next((index for index, word in enumerate(words) if word == BREAK), len(words))
-    mine = [part for word in words[:end] for part in word.split(",") if part]
-    return [] if mine == [NOTHING] else mine, min(end + 1, len(words))
+    parts = [part for word in words[:end] for part in word.split(",") if part]
+    return [] if parts == [NOTHING] else parts, min(end + 1, len(words))
 
 
 def _parse_number(word: str, question: Count | Series) -> int:

@@ -384,8 +384,8 @@ class GamePrompt(GameInspector):
         """Print what to move, remarks and a final score. ``known``: number of steps printed before."""
         run = self.game.runs[-1]
         segments = build_turn(self.view, len(self.game.runs) - 1).segments
-        is_hers = run.input is not None and run.input.name() == NEXT
-        if segments[-1] or (is_hers and not any(segments) and self.game.question is None):
+        is_automas_turn = run.input is not None and run.input.name() == NEXT
+        if segments[-1] or (is_automas_turn and not any(segments) and self.game.question is None):
             self.screen.lines(segments[-1])
         for remark in self.view.remarks(run.steps[known:]):
             self.screen.line(remark, "bold")

@@ -77,8 +77,8 @@ def _is_dark(request: Request, theme: str) -> bool:
     decides."""
     if theme != "auto":
         return theme == "dark"
-    told = request.headers.get("sec-ch-prefers-color-scheme", "").strip('"') or request.cookies.get("scheme", "")
-    return told == "dark"
+    scheme = request.headers.get("sec-ch-prefers-color-scheme", "").strip('"') or request.cookies.get("scheme", "")
+    return scheme == "dark"
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, *, script: bool = False) -> None:

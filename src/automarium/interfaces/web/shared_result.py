@@ -22,12 +22,12 @@ from automarium.interfaces.web.pages.my_games import AGAINST
 from automarium.interfaces.web.preferences import game_name, get_translator, short_term
 from automarium.storage.store import StoredGame
 from automarium.views.score import ScoreView
-from automarium.views.score_sheet import HER, HUMAN, list_totals
+from automarium.views.score_sheet import AUTOMA, HUMAN, list_totals
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_PLAY = 12 * 60  # minutes: a game that lay longer was not played all the time
 LEVEL = "level"  # the option of games with levels
-ROLES = {HUMAN: "yours", HER: "hers"}  # what the names of a status call them
+ROLES = {HUMAN: "yours", AUTOMA: "hers"}  # what the names of a status call them
 HUMANS = "#1c3f7a"
 OTHERS = ("#1f6b3a", "#6d4c00")  # of more humans at the table
 PIPS = ("stars", "glory")  # lines of a score that are shown as signs
@@ -35,11 +35,11 @@ PIPS = ("stars", "glory")  # lines of a score that are shown as signs
 
 def list_sides(score: ScoreView) -> list[str]:
     """Return the sides, the person's first."""
-    return sorted(score.totals, key=lambda side: (side == HER, side))
+    return sorted(score.totals, key=lambda side: (side == AUTOMA, side))
 
 
 def name_player(context: GameContext, side: str) -> str:
-    if side in (HUMAN, HER):
+    if side in (HUMAN, AUTOMA):
         return context.say(f"web.player.{side}")
     return capitalise(context.translator.term("side", side))
 
@@ -127,7 +127,7 @@ def _choose_colours(context: GameContext, sides: Sequence[str]) -> dict[str, str
     factions: dict[str, str] = {one.side: one.colour for one in page.standings(context.game.position)}
     colours = {}
     for side in sides:
-        usual = LIGHT.automa if side == HER else HUMANS if side == HUMAN else next(others, HUMANS)
+        usual = LIGHT.automa if side == AUTOMA else HUMANS if side == HUMAN else next(others, HUMANS)
         shades = page.palette.get(factions.get(side, ""))
         colours[side] = usual if shades is None else shades[0][2]
     return colours
@@ -152,7 +152,7 @@ def build_picture(context: GameContext, score: ScoreView, kept: StoredGame, best
                 f"{name_player(context, side)}, {role}" if role else name_player(context, side),
                 score.totals[side],
                 colours[side],
-                ring=side != HER,
+                ring=side != AUTOMA,
                 course=tuple(course),
                 counted_last=bool(known) or len(counted) == 1,
                 pips=0 if pips is None else max(0, pips.amount),

@@ -44,13 +44,13 @@ def ask_entered(desk: Desk, at: str) -> bool:
         Field("turned", Pick(about="ask.entered.turned", options=YES_NO, family="answer", default="yes")),
         Field("tokens", ask_tokens(desk.position, at)),
     )
-    told = desk.ask(Form(about="ask.entered", params={"at": term("place", at)}, place=at, fields=fields))
-    if told["turned"] == "no":
+    answers = desk.ask(Form(about="ask.entered", params={"at": term("place", at)}, place=at, fields=fields))
+    if answers["turned"] == "no":
         desk.position.entered.remove(at)
         return False
     with desk.reported():
-        desk.position.see(at, closed=False, map_token=False, corruption=told["tokens"])
-    desk.emit(TurnedUp, (), at, told["tokens"])
+        desk.position.see(at, closed=False, map_token=False, corruption=answers["tokens"])
+    desk.emit(TurnedUp, (), at, answers["tokens"])
     return True
 
 

@@ -84,12 +84,12 @@ def ask_book(table: Table, pack: Pack, rulings: Rulings) -> BookFacts:
     ]
     back = Field("back", Pick(about="just.can-go-back", options=("no", "yes"), family="answer", default="yes"))
     display, numbers = Field("display", build_display_question()), build_numbers_field("just.books")
-    told = ask_with_card(table, pack, "ask.book", "books", numbers, display, *shelves, back)
-    at = 2 if told["back"] == "yes" else 1
+    answers = ask_with_card(table, pack, "ask.book", "books", numbers, display, *shelves, back)
+    at = 2 if answers["back"] == "yes" else 1
     return BookFacts(
-        numbers=told["numbers"],
-        display=read_display(told["display"]),
-        columns=[told[field.name] for field in shelves],
+        numbers=answers["numbers"],
+        display=read_display(answers["display"]),
+        columns=[answers[field.name] for field in shelves],
         students=Students(*(at for _ in DISTRICTS)),
     )
 
@@ -118,7 +118,7 @@ def slash(facts: SlashFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_slash(table: Table, pack: Pack, rulings: Rulings) -> SlashFacts:
     """Ask for the facts; for the yellow column only if the alternatives do not settle it (GOL-BOOK-20…22)."""
-    told = ask_form(
+    answers = ask_form(
         table,
         "ask.slash",
         build_yes_no_field("left", "just.possible.left"),
@@ -127,8 +127,8 @@ def ask_slash(table: Table, pack: Pack, rulings: Rulings) -> SlashFacts:
         build_yes_no_field("left-kills", "just.kills.left"),
         build_yes_no_field("right-kills", "just.kills.right"),
     )
-    golems = make_far_golem(told)
-    left, right = _side(told, "left"), _side(told, "right")
+    golems = make_far_golem(answers)
+    left, right = _side(answers, "left"), _side(answers, "right")
     settled = left.possible != right.possible or (bool(golems) and left.kills != right.kills)
     column = [] if settled or not left.possible else _ask_column(table, pack)
     return SlashFacts(column, golems, left, right)
@@ -139,5 +139,5 @@ def _ask_column(table: Table, pack: Pack) -> list[Criterion]:
     return column
 
 
-def _side(told: Given, side: str) -> SideFact:
-    return SideFact(told[side] == "yes", told[f"{side}-kills"] == "yes")
+def _side(answers: Given, side: str) -> SideFact:
+    return SideFact(answers[side] == "yes", answers[f"{side}-kills"] == "yes")

@@ -21,7 +21,7 @@ from automarium.games.golem.decisions.shared import (
     build_section_fields,
     make_empty_verdict,
     make_golems,
-    make_told_golems,
+    make_reported_golems,
     make_verdict,
     parse_order,
 )
@@ -53,7 +53,7 @@ def step(facts: StepFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_step(table: Table, pack: Pack, rulings: Rulings) -> StepFacts:
-    told = ask_form(
+    answers = ask_form(
         table,
         "ask.step",
         Field("direction", Pick(about="just.direction", options=get_args(Direction), family="direction")),
@@ -61,8 +61,8 @@ def ask_step(table: Table, pack: Pack, rulings: Rulings) -> StepFacts:
         *build_section_fields("just.golems.lying", "-lying"),
         build_order_field(),
     )
-    there = make_told_golems(told, "-standing") + make_told_golems(told, "-lying", lying=True)
-    return StepFacts(there, told["order"], told["direction"])
+    there = make_reported_golems(answers, "-standing") + make_reported_golems(answers, "-lying", lying=True)
+    return StepFacts(there, answers["order"], answers["direction"])
 
 
 # ---------------------------------------------------------------------------------------------------------------- work
@@ -93,8 +93,8 @@ def work(facts: WorkFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_work(table: Table, pack: Pack, rulings: Rulings) -> WorkFacts:
     strength = Field("strength", Count(about="just.strength", low=1, high=MOST_MARBLES))
-    told = ask_form(table, "ask.work", strength, *build_section_fields("just.golems.standing"), build_order_field())
-    return WorkFacts(make_told_golems(told), told["order"], told["strength"])
+    answers = ask_form(table, "ask.work", strength, *build_section_fields("just.golems.standing"), build_order_field())
+    return WorkFacts(make_reported_golems(answers), answers["order"], answers["strength"])
 
 
 # ----------------------------------------------------------------------------------------------------- create and kill
@@ -111,9 +111,9 @@ def ask_create(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
         Field(district, Count(about="just.many", params={"district": term("district", district)}, low=0, high=GOLEMS))
         for district in DISTRICTS
     ]
-    told = ask_form(table, "ask.create", *many, build_order_field())
-    there = [GolemFact(district, 1, lying=False) for district in DISTRICTS for _ in range(told[district])]
-    return GolemsFacts(there, told["order"])
+    answers = ask_form(table, "ask.create", *many, build_order_field())
+    there = [GolemFact(district, 1, lying=False) for district in DISTRICTS for _ in range(answers[district])]
+    return GolemsFacts(there, answers["order"])
 
 
 def kill(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
@@ -126,8 +126,8 @@ def kill(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_kill(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
-    told = ask_form(table, "ask.kill", *build_section_fields("just.golems"), build_order_field())
-    return GolemsFacts(make_told_golems(told), told["order"])
+    answers = ask_form(table, "ask.kill", *build_section_fields("just.golems"), build_order_field())
+    return GolemsFacts(make_reported_golems(answers), answers["order"])
 
 
 # ------------------------------------------------------------------------------------------------------------ students
@@ -158,6 +158,6 @@ def ask_student(table: Table, pack: Pack, rulings: Rulings) -> StudentFacts:
         for district in DISTRICTS
     ]
     way = Field("direction", Pick(about="just.student-way", options=get_args(StudentWay), family="direction"))
-    told = ask_form(table, "ask.student", way, *there, build_order_field())
-    students = Students(*(told[district] for district in DISTRICTS))
-    return StudentFacts(students, told["order"], told["direction"])
+    answers = ask_form(table, "ask.student", way, *there, build_order_field())
+    students = Students(*(answers[district] for district in DISTRICTS))
+    return StudentFacts(students, answers["order"], answers["direction"])

@@ -89,8 +89,8 @@ def make_empty_verdict(notes: Notes) -> Verdict:
 
 def ask_form(table: Table, about: str, *fields: Field) -> Given:
     """Ask on one screen; return the answers by the names of the fields."""
-    told: Given = table.ask(Form(about=about, fields=fields))
-    return told
+    answers: Given = table.ask(Form(about=about, fields=fields))
+    return answers
 
 
 def ask_with_card(table: Table, pack: Pack, about: str, column: str, field: Field, *fields: Field) -> Given:
@@ -100,10 +100,10 @@ def ask_with_card(table: Table, pack: Pack, about: str, column: str, field: Fiel
     if which is None:
         return ask_form(table, about, field, *fields)
     left_open = msgspec.structs.replace(field, question=msgspec.structs.replace(field.question, default=[]))
-    told = dict(ask_form(table, about, Field("card", which), left_open, *fields))
-    if (card := told.pop("card")) != OTHER:
-        told[field.name] = list(pack.printed["card"][card][column])
-    return told
+    answers = dict(ask_form(table, about, Field("card", which), left_open, *fields))
+    if (card := answers.pop("card")) != OTHER:
+        answers[field.name] = list(pack.printed["card"][card][column])
+    return answers
 
 
 def build_yes_no_field(name: str, about: str) -> Field:
@@ -145,9 +145,9 @@ def make_standing(number: int) -> Golems:
     return [GolemFact("red", 1, lying=False)] * number
 
 
-def make_far_golem(told: Given) -> Golems:
+def make_far_golem(answers: Given) -> Golems:
     """Return golems that answer whether one is in VIII–X."""
-    return [GolemFact("red", 8, lying=False)] if told["far"] == "yes" else []
+    return [GolemFact("red", 8, lying=False)] if answers["far"] == "yes" else []
 
 
 def build_section_fields(about: str, posture: str = "") -> list[Field]:
@@ -168,5 +168,5 @@ def build_section_fields(about: str, posture: str = "") -> list[Field]:
     ]
 
 
-def make_told_golems(told: Given, posture: str = "", *, lying: bool = False) -> Golems:
-    return [GolemFact(district, at, lying) for district in DISTRICTS for at in told[f"{district}{posture}"]]
+def make_reported_golems(answers: Given, posture: str = "", *, lying: bool = False) -> Golems:
+    return [GolemFact(district, at, lying) for district in DISTRICTS for at in answers[f"{district}{posture}"]]

@@ -86,20 +86,20 @@ def ask_turn_type(table: Table, pack: Pack, rulings: Rulings) -> TurnTypeFacts:
         Pick(about="just.first", params={"count": number}, options=TURN_TYPES, family="turn-type", default="marble")
         for number in (1, 2)
     ]
-    told = ask_form(
+    answers = ask_form(
         table,
         "ask.turn-type",
         Field("turn", Count(about="just.turn", low=1, high=CARDS_A_ROUND)),
         *(Field(f"first-{number}", asked) for number, asked in enumerate(firsts, 1)),
         build_yes_no_field("silhouette", "just.silhouette"),
     )
-    whole = told["silhouette"] == "yes"
+    whole = answers["silhouette"] == "yes"
     cards = [
-        CardFact(told["first-1"], left_half=False, right_half=whole),
-        CardFact(told["first-2"], left_half=whole, right_half=False),
+        CardFact(answers["first-1"], left_half=False, right_half=whole),
+        CardFact(answers["first-2"], left_half=whole, right_half=False),
         CardFact("marble", left_half=False, right_half=False),
     ]
-    return TurnTypeFacts(cards[: told["turn"]])
+    return TurnTypeFacts(cards[: answers["turn"]])
 
 
 # -------------------------------------------------------------------------------------------------------- which marble
@@ -135,7 +135,7 @@ def marble(facts: MarbleFacts, rulings: Rulings, table: Table) -> Verdict:
 def ask_marble(table: Table, pack: Pack, rulings: Rulings) -> MarbleFacts:
     """Ask for the card and the character on one screen, for the synagogue on another."""
     taken = Several(about="just.taken", options=COLOURS, most=1, family="marble", default=[])
-    told = ask_with_card(
+    answers = ask_with_card(
         table,
         pack,
         "ask.marble",
@@ -148,12 +148,12 @@ def ask_marble(table: Table, pack: Pack, rulings: Rulings) -> MarbleFacts:
     )
     rows = ask_form(table, "form.rows", *map(_row, ROWS))
     return MarbleFacts(
-        column=told["column"],
+        column=answers["column"],
         rows={row: rows[row] for row in ROWS},
-        order=told["order"],
-        golems=make_standing(told["standing"]),
-        character=Pair(told["left"], told["right"]),
-        taken=told["taken"],
+        order=answers["order"],
+        golems=make_standing(answers["standing"]),
+        character=Pair(answers["left"], answers["right"]),
+        taken=answers["taken"],
     )
 
 
@@ -191,7 +191,7 @@ def rabbi(facts: RabbiFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_rabbi(table: Table, pack: Pack, rulings: Rulings) -> RabbiFacts:
     most = ACTION_POSITIONS
-    told = ask_with_card(
+    answers = ask_with_card(
         table,
         pack,
         "ask.rabbi",
@@ -202,8 +202,8 @@ def ask_rabbi(table: Table, pack: Pack, rulings: Rulings) -> RabbiFacts:
         build_yes_no_field("far", "just.far"),
         Field("kills", Count(about="ask.kill-tile", low=0, high=most, default=0)),
     )
-    tiles = [SpotFact(at in told["occupied"], at == told["kills"]) for at in range(1, told["tiles"] + 1)]
-    return RabbiFacts(told["numbers"], tiles, make_far_golem(told))
+    tiles = [SpotFact(at in answers["occupied"], at == answers["kills"]) for at in range(1, answers["tiles"] + 1)]
+    return RabbiFacts(answers["numbers"], tiles, make_far_golem(answers))
 
 
 # ---------------------------------------------------------------------------------------------------------- the mirror
@@ -216,8 +216,8 @@ def mirror(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_mirror(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
-    told = ask_form(table, "ask.mirror", build_standing_field(), build_order_field())
-    return GolemsFacts(make_standing(told["standing"]), told["order"])
+    answers = ask_form(table, "ask.mirror", build_standing_field(), build_order_field())
+    return GolemsFacts(make_standing(answers["standing"]), answers["order"])
 
 
 class CharacterFacts(Facts, frozen=True):
@@ -235,14 +235,14 @@ def character(facts: CharacterFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_character(table: Table, pack: Pack, rulings: Rulings) -> CharacterFacts:
     marbles = Several(about="just.marbles", options=COLOURS, most=2, exactly=2, family="marble")
-    told = ask_form(
+    answers = ask_form(
         table,
         "ask.character",
         Field("marbles", marbles),
         *build_pair_fields(),
         build_yes_no_field("red-zone", "just.red-zone"),
     )
-    return CharacterFacts(told["marbles"], Pair(told["left"], told["right"]), told["red-zone"] == "yes")
+    return CharacterFacts(answers["marbles"], Pair(answers["left"], answers["right"]), answers["red-zone"] == "yes")
 
 
 class PayFacts(Facts, frozen=True):
@@ -267,11 +267,11 @@ def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
-    told = ask_form(
+    answers = ask_form(
         table,
         "ask.score",
         Field("level", Pick(about="option.level", options=LEVELS, family="level")),
         *build_fields(ScoreFacts, "marker"),
         Field("goals", Count(about="just.goals", low=0, high=MOST_GOALS, default=GOALS)),
     )
-    return ScoreFacts(told["level"], told["marker"], told["goals"])
+    return ScoreFacts(answers["level"], answers["marker"], answers["goals"])

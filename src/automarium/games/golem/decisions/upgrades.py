@@ -76,9 +76,9 @@ def upgrade_type(facts: UpgradeTypeFacts, rulings: Rulings, table: Table) -> Ver
 
 def ask_upgrade_type(table: Table, pack: Pack, rulings: Rulings) -> UpgradeTypeFacts:
     made, left_over = build_fields(UpgradeTypeFacts, "created", "columns", "artifacts"), build_fields(Counts, *AREAS)
-    told = ask_form(table, "ask.upgrade-type", *made, *left_over, build_order_field())
-    left = Counts(told["golem"], told["artifact"], told["study"])
-    return UpgradeTypeFacts(told["created"], told["columns"], told["artifacts"], left, told["order"])
+    answers = ask_form(table, "ask.upgrade-type", *made, *left_over, build_order_field())
+    left = Counts(answers["golem"], answers["artifact"], answers["study"])
+    return UpgradeTypeFacts(answers["created"], answers["columns"], answers["artifacts"], left, answers["order"])
 
 
 # ------------------------------------------------------------------------------------------------------- one of a type
@@ -196,8 +196,8 @@ def _open_tiles(table: Table, pack: Pack, section: str, place: str) -> list[list
     open_ = _open(table, tuple(tiles), "upgrade")
     names = ("cost", place, "menorahs")
     unknown = [(id_, name) for id_ in open_ for name in names if tiles[id_][name] == HOLE]
-    told = ask_form(table, "form.open", *(_unknown(section, id_, name) for id_, name in unknown)) if unknown else {}
-    return [[id_, *(told.get(f"{id_}-{name}", tiles[id_][name]) for name in names)] for id_ in open_]
+    answers = ask_form(table, "form.open", *(_unknown(section, id_, name) for id_, name in unknown)) if unknown else {}
+    return [[id_, *(answers.get(f"{id_}-{name}", tiles[id_][name]) for name in names)] for id_ in open_]
 
 
 def _unknown(section: str, id_: str, name: str) -> Field:

@@ -228,8 +228,8 @@ def ask_display(desk: Desk) -> list[BookColour | None]:
     """Ask for the books of the display from the left; the default is what was reported this round, shifted if a
     book was taken."""
     known = desk.position.display or [None] * DISPLAY
-    told: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
-    desk.position.display = list(told.values())
+    answers: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
+    desk.position.display = list(answers.values())
     return read_display(desk.position.display)
 
 

@@ -9,7 +9,7 @@ from automarium.games.golem.printed_cards import build_choice, find_meant, get_c
 from automarium.games.golem.rules.artifacts import take_ingot
 from automarium.games.golem.rules.effects import console
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.rabbi import OCCUPIED, build_occupied_field, is_told_with_card
+from automarium.games.golem.rules.rabbi import OCCUPIED, build_occupied_field, is_asked_with_card
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.synagogue import build_marble_fields, keep_marbles
 from automarium.games.golem.rules.tracks import move_track
@@ -38,17 +38,17 @@ def draw_card(desk: Desk) -> int:
         return deck.draw(desk, "ask.card")
     by_looks = position.own_cards
     which = build_choice(desk, "card", "ask.card", deck.unseen) if by_looks else deck.build_question("ask.card")
-    rabbis = (build_occupied_field(position),) if is_told_with_card(position) and "rabbi" not in position.types else ()
+    rabbis = (build_occupied_field(position),) if is_asked_with_card(position) and "rabbi" not in position.types else ()
     marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else build_marble_fields(desk)
     fields = (*(() if which is None else (Field("card", which),)), *marbles, *rabbis)
     thrown = position.rows is None and bool(marbles)  # all of them lie somewhere
     about = "form.marbles" if which is None else "form.turn"
-    told = desk.ask(Form(about=about, fields=fields, filled=thrown)) if fields else {}
+    answers = desk.ask(Form(about=about, fields=fields, filled=thrown)) if fields else {}
     if marbles:
-        keep_marbles(desk, told)
+        keep_marbles(desk, answers)
     if rabbis:
-        position.occupied = list(told[OCCUPIED])
-    id_ = find_meant(desk, "card", deck.unseen, told.get("card")) if by_looks else told["card"]
+        position.occupied = list(answers[OCCUPIED])
+    id_ = find_meant(desk, "card", deck.unseen, answers.get("card")) if by_looks else answers["card"]
     deck.take(id_)
     return int(id_)
 

@@ -63,7 +63,7 @@ def settle_turn_order(desk: Desk) -> None:
     first, last = find_places(position)
     final = position.round == ROUNDS
     if first < last and final:
-        position.order_place = desk.ask(_her_place(first, last))
+        position.order_place = desk.ask(_automas_place(first, last))
     else:
         position.order_place = first if first == last else None
     if position.order_place is None:
@@ -73,7 +73,7 @@ def settle_turn_order(desk: Desk) -> None:
 
 
 @cache
-def _her_place(first: int, last: int) -> Count:
+def _automas_place(first: int, last: int) -> Count:
     return Count(about="ask.order", low=first, high=last)
 
 

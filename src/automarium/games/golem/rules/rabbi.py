@@ -128,7 +128,7 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
     is not asked."""
     position = desk.position
     positions = count_tiles(position)
-    if is_told_with_card(position):
+    if is_asked_with_card(position):
         seeks, lying = seeks_kill(position.golems, desk.rulings), sorted(position.actions.items())
         tiles = [ActionSpot(spot in position.occupied, seeks and lets_kill(desk, tile)) for spot, tile in lying]
         return TilesSeen(tiles, None)
@@ -144,16 +144,16 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
     elif len(named) > position.humans and position.actions.keys().isdisjoint(named[: position.humans + 1]):
         # One of these is free; if a tile of theirs was reported, the rest is asked for when the rabbi comes there.
         fields.append(_first_free(named, list_tiles_left(desk)))
-    told: Given = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
-    position.occupied = list(told[OCCUPIED])
-    killing = told.get("kill-tile", killing)
-    position.grave = told.get("cemetery")
-    if "kill-tile" in told and killing in position.actions:
+    answers: Given = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
+    position.occupied = list(answers[OCCUPIED])
+    killing = answers.get("kill-tile", killing)
+    position.grave = answers.get("cemetery")
+    if "kill-tile" in answers and killing in position.actions:
         raise refuse("rabbi.tile-told", "to.kill-tile", number=killing)
     if killing and len(known := find_kill_tiles(desk)) == 1:
         with desk.observed():
             position.actions[killing] = known[0]
-    return TilesSeen(_spots(positions, tuple(position.occupied), killing), told.get("tile"))
+    return TilesSeen(_spots(positions, tuple(position.occupied), killing), answers.get("tile"))
 
 
 @cache
@@ -178,7 +178,7 @@ def count_tiles(position: Position) -> int:
     return position.participants + 1
 
 
-def is_told_with_card(position: Position) -> bool:
+def is_asked_with_card(position: Position) -> bool:
     """Return whether the rabbis are asked for with each card: its cards are drawn by the person, who has named all
     tiles of the round."""
     own_deck = position.deck.physical and position.one_screen
@@ -230,8 +230,8 @@ def lets_kill(desk: Desk, tile: int) -> bool:
 
 def list_tiles_left(desk: Desk) -> tuple[int, ...]:
     """Return the action tiles whose place was not reported this round."""
-    tiles, told = desk.pack.once(_action_tiles), desk.position.actions
-    return tuple(tile for tile in tiles if tile not in told.values()) if told else tiles
+    tiles, known = desk.pack.once(_action_tiles), desk.position.actions
+    return tuple(tile for tile in tiles if tile not in known.values()) if known else tiles
 
 
 def _action_tiles(pack: Pack) -> tuple[int, ...]:

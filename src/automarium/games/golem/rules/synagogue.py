@@ -178,29 +178,29 @@ def _row(row: Row, thrown: dict[str, int]) -> Several:
     )
 
 
-def keep_marbles(desk: Desk, told: Given) -> None:
+def keep_marbles(desk: Desk, answers: Given) -> None:
     """Keep the reported marbles; raise Refused if there are more of a colour than the participants have thrown in."""
     position = desk.position
     position.looked = position.turn
     rows = position.rows
     if rows is None:
-        _check(told, count_thrown(desk))
+        _check(answers, count_thrown(desk))
         with desk.observed():
-            position.rows = {row: list(told[row]) for row in ROWS}
+            position.rows = {row: list(answers[row]) for row in ROWS}
         return
     with desk.observed():
-        for name in told[GONE]:
+        for name in answers[GONE]:
             row, _, colour = name.partition("-")
             rows[row].remove(colour)
 
 
-def _check(told: Given, thrown: dict[str, int]) -> None:
-    everywhere = [colour for row in ROWS for colour in told[row]]
+def _check(answers: Given, thrown: dict[str, int]) -> None:
+    everywhere = [colour for row in ROWS for colour in answers[row]]
     if all(map(le, map(everywhere.count, thrown), thrown.values())):
         return
     left = dict(thrown)
     for row in ROWS:
-        for colour in told[row]:
+        for colour in answers[row]:
             left[colour] -= 1
             if left[colour] < 0:
                 raise refuse("rows.too-many", f"to.{row}", marble=term("marble", colour), count=thrown[colour])

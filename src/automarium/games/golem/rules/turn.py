@@ -154,17 +154,17 @@ def meet_character(desk: Desk) -> None:
     params = {"round": term("roman", position.round)}
     which = Pick(about="ask.character-card", params=params, options=options, family="character")
     if position.deck.physical and position.one_screen:
-        told: Given = desk.ask(
+        answers: Given = desk.ask(
             Form(
                 about="form.round",
                 params=params,
                 fields=(Field("character", which), build_tiles_field(desk), *build_character_fields(desk, options)),
             )
         )
-        id_ = told["character"]
-        learn_character(desk, id_, told)
+        id_ = answers["character"]
+        learn_character(desk, id_, answers)
         with desk.observed():
-            position.actions = {spot: int(tile) for spot, tile in enumerate(told[TILES], 1)}
+            position.actions = {spot: int(tile) for spot, tile in enumerate(answers[TILES], 1)}
     else:
         id_ = desk.ask(which)
     with desk.reported():  # before its printed facts are asked for: it lies on the table

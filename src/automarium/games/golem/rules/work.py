@@ -82,13 +82,13 @@ def _which(district: District, section: int, known: tuple[int, ...]) -> Pick:
 
 def _follows(desk: Desk, district: District, section: int) -> list[int]:
     """Return the numbers that a tile can have, given those reported: they rise from left to right."""
-    told = desk.position.neighbourhoods
+    known = desk.position.neighbourhoods
     low, high = section, section + SPARE_TILES
     for other, at in BESIDE[district]:
-        if at in told:
+        if at in known:
             if other == section:
-                return [told[at]]
-            bound = told[at] + section - other
+                return [known[at]]
+            bound = known[at] + section - other
             if other < section:
                 low = bound if bound > low else low
             else:
@@ -99,13 +99,13 @@ def _follows(desk: Desk, district: District, section: int) -> list[int]:
 def _ask_all(desk: Desk) -> None:
     """Ask for the numbers missing in each district: the other seven lie there in their order."""
     position = desk.position
-    told: dict[District, list[int]] = desk.ask(ALL_MISSING)
-    for district, missing in told.items():
+    answers: dict[District, list[int]] = desk.ask(ALL_MISSING)
+    for district, missing in answers.items():
         if len(missing) not in (0, SPARE_TILES):
             raise refuse("answer.exactly", f"to.{district}", count=SPARE_TILES)
     position.neighbourhoods_asked = True
     with desk.observed():
-        for district, missing in told.items():
+        for district, missing in answers.items():
             if missing:
                 lying = [number for number in TILES if number not in missing]
                 position.neighbourhoods |= {name_place(district, at): tile for at, tile in enumerate(lying, 1)}

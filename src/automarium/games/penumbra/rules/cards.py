@@ -34,10 +34,10 @@ def reveal(desk: Desk, also: Callable[[], Sequence[Field]], *, matters: bool = T
         fields = make_card_fields(position, "ask.card", EMPTY, unseen=not matters)
         if not matters:
             fields = tuple(msgspec.structs.replace(field, aside=True) for field in fields)
-        told = desk.ask(Form(about="ask.card" if matters else "ask.card.any", fields=(*fields, *also())))
-        keep_ahead(position, told)
-        rows.keep_reported(position, told)
-        return Card(UNSEEN, None) if told.get("colour", UNSEEN) == UNSEEN else read_card(position, told)
+        answers = desk.ask(Form(about="ask.card" if matters else "ask.card.any", fields=(*fields, *also())))
+        keep_ahead(position, answers)
+        rows.keep_reported(position, answers)
+        return Card(UNSEEN, None) if answers.get("colour", UNSEEN) == UNSEEN else read_card(position, answers)
     drawn = deck.draw()
     return None if drawn is None else HOUSE_CARDS[drawn]
 
@@ -82,9 +82,9 @@ def _card_fields(
     return Field(name, colour, needs=needs), Field(f"{before}{SYMBOL}", symbol, needs=(name, colours))
 
 
-def read_card(position: Position, told: Given, before: str = "") -> Card | None:
+def read_card(position: Position, answers: Given, before: str = "") -> Card | None:
     """Return the card in the answer to a form, None if there is none. Raise Refused if one of its fields is open."""
-    colour, symbol = str(told[f"{before}colour"]), str(told.get(f"{before}symbol", NO_CARD))
+    colour, symbol = str(answers[f"{before}colour"]), str(answers.get(f"{before}symbol", NO_CARD))
     if colour in (EMPTY, NONE):
         return None
     if colour == UNSEEN or symbol == NO_CARD:
@@ -93,10 +93,10 @@ def read_card(position: Position, told: Given, before: str = "") -> Card | None:
     return Card(colour, None if symbol == TOME else position.board.slots.index(symbol))
 
 
-def keep_ahead(position: Position, told: Given) -> None:
+def keep_ahead(position: Position, answers: Given) -> None:
     """Keep the card of the next Instruction if the answer has it."""
-    if NEXT_COLOUR in told:
-        position.ahead.append(read_card(position, told, AHEAD))
+    if NEXT_COLOUR in answers:
+        position.ahead.append(read_card(position, answers, AHEAD))
 
 
 def find_slot(position: Position, card: Card) -> int:

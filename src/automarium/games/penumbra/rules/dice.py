@@ -45,7 +45,7 @@ def find_spot(section: str, colour: str) -> Spot:
 # What the person reports when a die is to be placed.
 SIDES = ("left", "right")
 FREE, FULL, UNFIT, NO_DIE, NEITHER = "yes", "full", "unfit", "none", "neither"
-NOTHING_TOLD: Given = MappingProxyType({})
+NO_ANSWERS: Given = MappingProxyType({})
 
 
 def ask_together(
@@ -57,11 +57,11 @@ def ask_together(
         fields = (*fields, *also)
     elif len(fields) == 1:
         return {fields[0].name: desk.ask(fields[0].question)}
-    told: Given = desk.ask(Form(about="ask.effect", params=_named(effect), place=place, fields=fields))
+    answers: Given = desk.ask(Form(about="ask.effect", params=_named(effect), place=place, fields=fields))
     if also:
-        keep_ahead(desk.position, told)
-        rows.keep_reported(desk.position, told)
-    return told
+        keep_ahead(desk.position, answers)
+        rows.keep_reported(desk.position, answers)
+    return answers
 
 
 @lru_cache(maxsize=256)
@@ -101,15 +101,15 @@ def _die_fields(
 
 
 def place(
-    desk: Desk, spot: Spot, die: str, told: Given, shows: int | None = None, *, decides: bool = True
+    desk: Desk, spot: Spot, die: str, answers: Given, shows: int | None = None, *, decides: bool = True
 ) -> int | None:
     """Place a die and return its value, None if there is no place (PEN-GEN-18) or the value is unknown. Raise
     MissingDie if it is not in the supply.
 
-    ``told`` are the person's answers, ``shows`` is the value of a die that is set instead of rolled (PEN-SCHOOL-08).
+    ``answers`` are the person's answers, ``shows`` is the value of a die that is set instead of rolled (PEN-SCHOOL-08).
     Where the value ``decides`` nothing, that of a die rolled on the table is not asked.
     """
-    rulings, seen = desk.rulings, told[spot.location]
+    rulings, seen = desk.rulings, answers[spot.location]
     if seen == FULL or (seen == UNFIT and rulings.amb_38 == "full"):
         desk.emit(Full, ("PEN-GEN-18", "PEN-GEN-20" if seen == FULL else "PEN-GEN-36"), die, spot.location, spot.colour)
         return None
@@ -118,7 +118,7 @@ def place(
     clause = "PEN-GEN-16" if shows is None else "PEN-SCHOOL-08"
     value = shows
     if value is None and (decides or not desk.position.own_dice):
-        value = roll(desk, die, told)
+        value = roll(desk, die, answers)
     put_down(desk, spot, die, value, clause, "PEN-GEN-03")
     return value
 
@@ -138,13 +138,13 @@ def report_missing(desk: Desk, die: str) -> MissingDie:
     return MissingDie(die)
 
 
-def roll(desk: Desk, die: str, told: Given = NOTHING_TOLD) -> int:
-    """Return the value of a die rolled by the app or on the table; ``told`` may have it already."""
-    if "rolled" in told:
-        return int(told["rolled"])
+def roll(desk: Desk, die: str, answers: Given = NO_ANSWERS) -> int:
+    """Return the value of a die rolled by the app or on the table; ``answers`` may have it already."""
+    if "rolled" in answers:
+        return int(answers["rolled"])
     if desk.position.own_dice:
-        if told.get("shows"):
-            return int(told["shows"])
+        if answers.get("shows"):
+            return int(answers["shows"])
         value: int = desk.ask(Count(about="ask.roll", params={"die": term("die", die)}, low=1, high=DIE))
         return value
     return desk.chance.below(DIE) + 1
@@ -174,7 +174,7 @@ _LEFT: Rule[str] = only(lambda side: side == "left", "PEN-GEN-29")
 _RIGHT: Rule[str] = only(lambda side: side == "right", "PEN-GEN-30")
 
 
-def choose_side(desk: Desk, market: str, value: int | None, told: Given) -> str | None:
+def choose_side(desk: Desk, market: str, value: int | None, answers: Given) -> str | None:
     """Return which of the two cards of a market is taken; without a placed die another is rolled (PEN-GEN-31).
     By a switched ruling a place may be empty: the Automa takes the card that is left, if there is one (PEN-AMB-25)."""
     if has_gap(desk, market):
@@ -182,6 +182,6 @@ def choose_side(desk: Desk, market: str, value: int | None, told: Given) -> str 
     if value is None:
         if desk.rulings.amb_05 == "you-choose":
             return str(desk.ask(Pick(about="ask.side", options=SIDES, family="side")))
-        value = roll(desk, "any", told)
+        value = roll(desk, "any", answers)
         desk.emit(Rolled, "PEN-GEN-31", value)
     return find_side(value, notes=desk.notes)

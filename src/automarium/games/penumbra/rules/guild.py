@@ -218,10 +218,10 @@ class KeptRow(Row, eq=False):
 
     def find_contract(self, notes: Notes | None) -> Offer | None:
         desk, position = self._desk, self._desk.position
-        told = position.rows
-        if "contracts" not in told.told:
+        known = position.rows
+        if "contracts" not in known.told:
             rows.ask_row(desk, "contracts")
-        lying = tuple(told.contracts or ())
+        lying = tuple(known.contracts or ())
         if lying != self._lying:
             self._lying, self._laid = lying, (row := read_row(lying))
             self._contracts, self._looked_for = row.offers, None
@@ -275,7 +275,7 @@ def _amount_field(offer: Offer, needs: tuple[str, tuple[str, ...]] | None = None
     return Field("amount", make_amount("ask.contract.brings", params), needs=needs)
 
 
-def complete_contract(desk: Desk, row: Row, told: Given) -> None:
+def complete_contract(desk: Desk, row: Row, answers: Given) -> None:
     """Complete one Contract (PEN-GUILD-11), whatever it costs (PEN-GEN-09); the turn goes on (PEN-GUILD-13)."""
     position = desk.position
     offer = row.find_contract(desk.notes)
@@ -286,10 +286,10 @@ def complete_contract(desk: Desk, row: Row, told: Given) -> None:
     position.contract_places.append(offer.index + 1)
     at_once = refill(desk, "contracts")
     desk.emit(Completes, ("PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11"), offer.index + 1, offer.vp, at_once)
-    side = str(told["side"]) if "side" in told else row.sides[offer.index]
+    side = str(answers["side"]) if "side" in answers else row.sides[offer.index]
     row.take_contract(offer, at_once)
     if side == NEITHER:  # always allowed, and it fixes nothing: PEN-AMB-16
         return
     if position.alignment is None:
         fix_alignment(desk, settle_side(desk, side), "PEN-GUILD-05", "PEN-GEN-27")
-    gain_sides(desk, side, told)
+    gain_sides(desk, side, answers)

@@ -122,10 +122,10 @@ def find_open_rows(
 ) -> list[Field]:
     """Return fields for those rows that were not reported in this turn. ``card``: the field of the symbol of a card
     that is asked for with them, with the ordinal and the Level for it."""
-    told = position.rows.told
+    reported = position.rows.told
     fields = []
     for row in wanted:
-        if row not in told:
+        if row not in reported:
             needs = None if card is None else (card[0], find_symbols(position, row, *card[1:]))
             new = _row_fields([row], position.board, position.rows)
             fields += new if needs is None else [msgspec.structs.replace(field, needs=needs) for field in new]
@@ -157,9 +157,9 @@ def make_after_field(position: Position, taken: int | None) -> Field:
     return Field(AFTER, msgspec.structs.replace(asked, about="ask.contracts.then", default=left))
 
 
-def keep_after(position: Position, told: Given) -> None:
-    if AFTER in told:
-        keep_reported(position, {"contracts": told[AFTER]})
+def keep_after(position: Position, answers: Given) -> None:
+    if AFTER in answers:
+        keep_reported(position, {"contracts": answers[AFTER]})
 
 
 def _contracts(board: AutomaBoard, lying: Rows) -> Several:
@@ -194,16 +194,16 @@ def make_series(about: str, default: Sequence[int] | None) -> Series:
     return Series(about=about, low=0, high=MOST_VP, most=LONGEST_ROW, default=known)
 
 
-def keep_reported(position: Position, told: Given) -> None:
+def keep_reported(position: Position, answers: Given) -> None:
     """Keep Classes and rows from the answer to a form."""
     rows = position.rows
-    if CLASSES in told:
-        position.classes = {colour: colour in told[CLASSES] for colour in position.colours}
-    if "contracts" in told:
-        rows.contracts = list(told["contracts"])
+    if CLASSES in answers:
+        position.classes = {colour: colour in answers[CLASSES] for colour in position.colours}
+    if "contracts" in answers:
+        rows.contracts = list(answers["contracts"])
         rows.told.append("contracts")
-    if "trials" in told:
-        rows.trials = _trials(told["trials"], told.get(VPS, ()), len(position.marks))
+    if "trials" in answers:
+        rows.trials = _trials(answers["trials"], answers.get(VPS, ()), len(position.marks))
         rows.told.append("trials")
 
 
@@ -222,22 +222,22 @@ def ask_row(desk: Desk, row: RowName) -> None:
     """Ask for a row unless it was reported in this turn and has not changed, with it for the other row if that may be
     looked at as well."""
     position = desk.position
-    told = position.rows.told
-    if row in told:
+    reported = position.rows.told
+    if row in reported:
         if row == "contracts" or not _worth_missing(position):
             return
-        told.remove(row)
-    wanted, question = _asked_with(position.board, row, position.ordinal == 1, len(position.marks), bool(told))
+        reported.remove(row)
+    wanted, question = _asked_with(position.board, row, position.ordinal == 1, len(position.marks), bool(reported))
     seen = desk.ask(question, lambda: _rows_question(wanted, position.board, position.rows))
     keep_reported(position, seen if type(seen) is dict else {row: seen})
 
 
 @lru_cache(maxsize=1024)
 def _asked_with(
-    board: AutomaBoard, row: RowName, first: bool, level: int, other_told: bool
+    board: AutomaBoard, row: RowName, first: bool, level: int, other_reported: bool
 ) -> tuple[tuple[RowName, ...], Several | Form]:
     """Return the rows to ask for, and the question without defaults."""
-    also = () if other_told else _looked_at(board, first, level)
+    also = () if other_reported else _looked_at(board, first, level)
     wanted = tuple(one for one in ROWS if one == row or one in also)
     return wanted, _rows_question(wanted, board, Rows())
 

@@ -78,10 +78,10 @@ def gain_mark_and_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Fi
         desk.emit(NoMarkPlace, "PEN-SCHOOL-04")
         return
     colour = find_class(desk, card)
-    value, told = place_for_mark(desk, colour, effect, also)
+    value, answers = place_for_mark(desk, colour, effect, also)
     position.marks.append(colour)
     desk.emit(GainsMark, ("PEN-SCHOOL-10", "PEN-SCHOOL-14"), colour, position.level)
-    take_card(desk, colour, value, told, "PEN-SCHOOL-11")
+    take_card(desk, colour, value, answers, "PEN-SCHOOL-11")
 
 
 def place_for_mark(desk: Desk, colour: str, effect: Effect, also: Sequence[Field]) -> tuple[int | None, Given]:
@@ -90,16 +90,16 @@ def place_for_mark(desk: Desk, colour: str, effect: Effect, also: Sequence[Field
     beside = find_spot("mark", colour)
     needed = (OCCUPIED,) if desk.rulings.amb_10 == "nothing" else (OCCUPIED, NO_DIE)
     fields = (_spark_field(colour), *make_die_fields(desk, beside, colour, rolled=SPARK, needs=(SPARK, needed)))
-    told = ask_together(desk, effect, fields, beside.where, also)
-    seen = told[SPARK]
+    answers = ask_together(desk, effect, fields, beside.where, also)
+    seen = answers[SPARK]
     if seen == FREE:
-        value = roll(desk, SPARK, told)
+        value = roll(desk, SPARK, answers)
         # Whatever it shows is accepted: PEN-AMB-28.
         put_down(desk, find_spot(SPARK, colour), SPARK, value, "PEN-SCHOOL-06", "PEN-GEN-16")
-        return value, told
+        return value, answers
     if seen == NO_DIE and desk.rulings.amb_10 == "nothing":  # PEN-SCHOOL-15
         raise report_missing(desk, SPARK)
-    return place(desk, beside, colour, told, shows=CLASS_DIE_SHOWS), told  # PEN-SCHOOL-07
+    return place(desk, beside, colour, answers, shows=CLASS_DIE_SHOWS), answers  # PEN-SCHOOL-07
 
 
 @lru_cache(maxsize=64)
@@ -115,14 +115,14 @@ def gain_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> 
     """Roll a die of the Class colour and gain a card; no Mark (PEN-SCHOOL-16…19)."""
     colour = find_class(desk, card)
     spot = find_spot("card", colour)
-    told = ask_together(desk, effect, make_die_fields(desk, spot, colour), spot.location, also)
-    value = place(desk, spot, colour, told)
-    take_card(desk, colour, value, told, "PEN-SCHOOL-17")
+    answers = ask_together(desk, effect, make_die_fields(desk, spot, colour), spot.location, also)
+    value = place(desk, spot, colour, answers)
+    take_card(desk, colour, value, answers, "PEN-SCHOOL-17")
 
 
-def take_card(desk: Desk, colour: str, value: int | None, told: Given, clause: str) -> None:
+def take_card(desk: Desk, colour: str, value: int | None, answers: Given, clause: str) -> None:
     """Gain a card of a Class, even if the Automa has one of the same name (PEN-GEN-07, PEN-GEN-08)."""
-    side = choose_side(desk, f"class-{colour}", value, told)
+    side = choose_side(desk, f"class-{colour}", value, answers)
     if side is None:
         desk.emit(NoClassCard, "PEN-AMB-25", colour)
         return
@@ -143,10 +143,10 @@ def refill(desk: Desk, place: str) -> bool:
 
 def refresh_potions(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> None:
     """Place a die of the card's colour and refresh the market; the Automa gains no Potion (PEN-BREW-01…03)."""
-    told = ask_together(
+    answers = ask_together(
         desk, effect, make_die_fields(desk, BREWERY, card.colour, decides=False), BREWERY.location, also
     )
-    place(desk, BREWERY, card.colour, told, decides=False)
+    place(desk, BREWERY, card.colour, answers, decides=False)
     desk.position.count_deed("refresh-potions")
     desk.emit(Potions, ("PEN-BREW-02", "PEN-BREW-03"))
 
@@ -156,22 +156,22 @@ def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) 
     fields for the rows that it may look at."""
     spot, fields = SHOP, make_die_fields(desk, SHOP, card.colour)
     if desk.rulings.amb_05 == "you-choose":  # which of the two is asked in between
-        told = ask_together(desk, effect, fields, spot.location)
-        side = choose_side(desk, "shop", place(desk, spot, card.colour, told), told)
+        answers = ask_together(desk, effect, fields, spot.location)
+        side = choose_side(desk, "shop", place(desk, spot, card.colour, answers), answers)
         if side is not None:
-            told = desk.ask(Form(about="ask.shop", fields=_artifact(desk, side)))
+            answers = desk.ask(Form(about="ask.shop", fields=_artifact(desk, side)))
     else:
-        told = _seen_in_the_shop(desk, effect, fields, also)
+        answers = _seen_in_the_shop(desk, effect, fields, also)
         try:
-            value = place(desk, spot, card.colour, told)
+            value = place(desk, spot, card.colour, answers)
         except MissingDie:
             if not desk.position.own_dice:
                 desk.chance.put_back()  # nothing was rolled
             raise
-        if "colour" in told:
-            read_card(desk.position, told)  # half a card is refused before another die is asked for
-        side = choose_side(desk, "shop", value, told)
-    if side is None or (bought := read_card(desk.position, told)) is None:
+        if "colour" in answers:
+            read_card(desk.position, answers)  # half a card is refused before another die is asked for
+        side = choose_side(desk, "shop", value, answers)
+    if side is None or (bought := read_card(desk.position, answers)) is None:
         desk.emit(NothingToBuy, "PEN-SHOP-02")
         return None
     desk.position.count_deed(f"shop-{side}")
@@ -188,8 +188,8 @@ def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], als
         fields = (*fields, *_artifact(desk, None if rolled is None else find_side(rolled), buys))
     elif left := find_side_left(desk, "shop", None):
         fields = (*fields, *_artifact(desk, left, buys))
-    told = ask_together(desk, effect, fields, "shop", also)
-    return told if rolled is None else {**told, "rolled": rolled}
+    answers = ask_together(desk, effect, fields, "shop", also)
+    return answers if rolled is None else {**answers, "rolled": rolled}
 
 
 def _artifact(desk: Desk, side: str | None, needs: tuple[str, tuple[str, ...]] | None = None) -> tuple[Field, ...]:

@@ -29,10 +29,10 @@ def make_amount(about: str, params: dict[str, object]) -> Count:
     return Count(about=about, params=params, low=0, high=MOST_AMOUNT, default=1)
 
 
-def gain_sides(desk: Desk, side: str, told: Given) -> None:
-    """Gain what a card gives; of both sides the first amount is in ``told``, the second is asked."""
+def gain_sides(desk: Desk, side: str, answers: Given) -> None:
+    """Gain what a card gives; of both sides the first amount is in ``answers``, the second is asked."""
     for index, one in enumerate(("light", "dark") if side == BOTH else (settle_side(desk, side),)):
-        gain_alignment(desk, "light" if one == "light" else "dark", told.get("amount") if index == 0 else None)
+        gain_alignment(desk, "light" if one == "light" else "dark", answers.get("amount") if index == 0 else None)
 
 
 def settle_side(desk: Desk, side: str) -> Alignment:
@@ -112,14 +112,14 @@ def pass_trial(desk: Desk, trials: Sequence[Challenge]) -> None:
     desk.emit(Passes, ("PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08"), trial.index + 1, vp)
     if desk.rulings.amb_18 == "nothing":
         return
-    told = desk.ask(make_trial_form(trial))
-    side = str(told["side"])
+    answers = desk.ask(make_trial_form(trial))
+    side = str(answers["side"])
     if side == NEITHER:
         return
     if position.alignment is None and desk.rulings.amb_17 == "fixes":
         side = side if side == BOTH else settle_side(desk, side)
         fix_alignment(desk, settle_side(desk, side), "PEN-AMB-17")
-    gain_sides(desk, side, told)
+    gain_sides(desk, side, answers)
 
 
 @lru_cache(maxsize=1024)

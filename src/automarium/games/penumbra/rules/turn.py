@@ -298,10 +298,10 @@ def _contract(desk: Desk, current: Current, effect: Effect) -> None:
     """Complete a Contract; the value of its die decides nothing (PEN-GUILD-12)."""
     colour, row = current.card.colour, current.row
     fields = (*make_die_fields(desk, GUILD, colour, decides=False), *make_reward_fields(desk, row))
-    told = ask_together(desk, effect, fields, GUILD.location, make_next_fields(desk, current, effect))
-    place(desk, GUILD, colour, told, decides=False)
-    complete_contract(desk, row, told)
-    rows.keep_after(desk.position, told)
+    answers = ask_together(desk, effect, fields, GUILD.location, make_next_fields(desk, current, effect))
+    place(desk, GUILD, colour, answers, decides=False)
+    complete_contract(desk, row, answers)
+    rows.keep_after(desk.position, answers)
 
 
 def _trial(desk: Desk, current: Current, _: Effect) -> None:

@@ -10,9 +10,9 @@ from automarium.engine.message import term
 from automarium.engine.play.decision import YES_NO
 from automarium.engine.question import Count, Field, Form, Pick
 from automarium.games.scythe.events import (
+    AutomaLoserCard,
     Battle,
     CombatCard,
-    HerLoserCard,
     LoserCard,
     Outcome,
     Retreat,
@@ -60,9 +60,9 @@ def fight(desk: Desk, at: str, attacker: Side) -> None:
     humans: int = shown["total"]
     automa.power -= power  # SCY-COMBAT-11
     automa.combat_cards -= used
-    hers = power + shown.get("cards", 0)
-    wins = is_automa_winner(attacker, hers, humans)
-    desk.emit(Outcome, "SCY-COMBAT-10", "automa" if wins else "human", hers, humans)
+    automas = power + shown.get("cards", 0)
+    wins = is_automa_winner(attacker, automas, humans)
+    desk.emit(Outcome, "SCY-COMBAT-10", "automa" if wins else "human", automas, humans)
     desk.emit(Spent, "SCY-COMBAT-11", automa.power, automa.combat_cards)
     if wins:
         win_combat(desk, at, attacker, human_used=humans > 0)
@@ -72,9 +72,9 @@ def fight(desk: Desk, at: str, attacker: Side) -> None:
             place_combat_star(desk)
 
 
-def is_automa_winner(attacker: Side, hers: int, humans: int) -> bool:
+def is_automa_winner(attacker: Side, automas: int, humans: int) -> bool:
     """Return whether the Automa wins: the higher total, in a tie the attacker (SCY-COMBAT-10)."""
-    return hers >= humans if attacker == "automa" else hers > humans
+    return automas >= humans if attacker == "automa" else automas > humans
 
 
 def commit(desk: Desk, at: str, attacker: Side) -> int:
@@ -189,7 +189,7 @@ def lose_combat(desk: Desk, at: str, attacker: Side, power: int, used: int) -> N
     send_workers_home(desk, at, attacker, "SCY-COMBAT-13")
     if power or used:
         automa.combat_cards += 1
-        desk.emit(HerLoserCard, "SCY-COMBAT-11", used)
+        desk.emit(AutomaLoserCard, "SCY-COMBAT-11", used)
     if attacker == "human":
         place_resources(desk, at)  # SCY-COMBAT-14
         take_token(desk)

@@ -54,10 +54,10 @@ def compute_amounts(
 ) -> tuple[tuple[str, int], ...]:
     """Return the gains of its faction with their amounts after the coin and power options and Ultimaszyna's one more.
     These change the sum of a card, or ``each_symbol`` by a switched ruling (SCY-A19)."""
-    mine = [gain for gain in gains if gain.faction in (None, faction)]  # SCY-GAIN-02
-    amounts = [gain.amount for gain in mine]
+    own = [gain for gain in gains if gain.faction in (None, faction)]  # SCY-GAIN-02
+    amounts = [gain.amount for gain in own]
     for kind, change in (("coin", variants.coins), ("power", variants.power)):
-        entries = [index for index, gain in enumerate(mine) if gain.gain == kind]
+        entries = [index for index, gain in enumerate(own) if gain.gain == kind]
         if each_symbol:
             for index in entries:
                 amounts[index] = change_amount(level, amounts[index], change)
@@ -68,7 +68,7 @@ def compute_amounts(
                 amounts[index] = min(amounts[index], wanted)
                 wanted -= amounts[index]
             amounts[entries[0]] = wanted
-    return tuple(zip([gain.gain for gain in mine], amounts, strict=True))
+    return tuple(zip([gain.gain for gain in own], amounts, strict=True))
 
 
 def change_amount(level: Level, amount: int, change: int) -> int:

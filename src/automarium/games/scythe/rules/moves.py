@@ -63,7 +63,7 @@ class Piece(msgspec.Struct, frozen=True, cache_hash=True):
         return message(f"piece.{self.kind}", at=term("place", self.at))
 
 
-class Hers(msgspec.Struct, frozen=True):
+class Pieces(msgspec.Struct, frozen=True):
     """Some of its pieces: the territories with any (``at``) and with several (``crowded``), how many of them ``reach``
     each territory, and the ``area`` of their neighbourhoods. Two in the same place count twice; those on the base or
     the mat reach nothing (SCY-WORKER-06)."""
@@ -79,7 +79,7 @@ class Hers(msgspec.Struct, frozen=True):
 
 
 @lru_cache(1 << 13)
-def gather_hers(restricted: bool, *places: str) -> Hers:
+def gather_automas(restricted: bool, *places: str) -> Pieces:
     """Return its pieces on these places, with or without the water restriction. Cached: a turn moves one of them."""
     near = NEAR[restricted]
     at = crowded = reach = NOWHERE
@@ -88,7 +88,7 @@ def gather_hers(restricted: bool, *places: str) -> Hers:
         crowded |= at & one
         at |= one
         reach += near[place]
-    return Hers(at, crowded, reach, MAP.counting(reach))
+    return Pieces(at, crowded, reach, MAP.counting(reach))
 
 
 class Enemies(msgspec.Struct, frozen=True):
@@ -116,8 +116,8 @@ class BoardView(msgspec.Struct):
     rulings: Rulings
     automa: Automa
     human: Human
-    units: Hers
-    workers: Hers
+    units: Pieces
+    workers: Pieces
     enemy_units: Enemies
     enemy_workers: Enemies
     restricted: bool
@@ -154,7 +154,10 @@ class BoardView(msgspec.Struct):
 def view_board(desk: Desk) -> BoardView:
     position = desk.position
     automa, human, restricted = position.automa, position.human, position.restricted
-    units, workers = gather_hers(restricted, automa.character, *automa.mechs), gather_hers(restricted, *automa.workers)
+    units, workers = (
+        gather_automas(restricted, automa.character, *automa.mechs),
+        gather_automas(restricted, *automa.workers),
+    )
     enemy_units, enemy_workers = gather_enemies(human.character, *human.mechs), gather_enemies(*human.workers)
     return BoardView(
         desk,
@@ -372,8 +375,10 @@ def make_target_rules(view: BoardView) -> PlaceRules:
     if view.rulings.a08 != "resources-too":
         return (only(undefended, "SCY-RAID-02"),)
     automa = view.automa
-    hers = find_occupied(automa) if view.rulings.a24 == "removed" else {automa.character, *automa.mechs}  # SCY-RES-10
-    without = view.enemies | MAP.holding(hers) | (NOWHERE if view.human.lakes else LAKES)
+    automas = (
+        find_occupied(automa) if view.rulings.a24 == "removed" else {automa.character, *automa.mechs}
+    )  # SCY-RES-10
+    without = view.enemies | MAP.holding(automas) | (NOWHERE if view.human.lakes else LAKES)
 
     def is_target(at: str) -> bool:
         return bool(undefended & AT[at]) or (not without & AT[at] and view.resources_at(at) > 0)

@@ -190,8 +190,8 @@ def _ask_whether_to_take(
         screen.say("box.half", "yellow", what=name, many=one.half)
         return False
     screen.say("box.differs" if one.others else "box.new", "bold", what=name)
-    for path, theirs, mine in one.others:
-        screen.line(describe_difference(definition, path, theirs, mine, screen.translator))
+    for path, theirs, own in one.others:
+        screen.line(describe_difference(definition, path, theirs, own, screen.translator))
     if taking is not None:
         return taking == "all" or not one.others
     default = "leave" if one.others else "take"
@@ -236,11 +236,11 @@ def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
     return 0
 
 
-def _merge_facts(definition: AnyDefinition, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
+def _merge_facts(definition: AnyDefinition, own: Entries, theirs: Entries, screen: Screen) -> Entries:
     facts: dict[str, object] = {}
-    for one in sharing.compare_boxes(definition, mine, theirs):
+    for one in sharing.compare_boxes(definition, own, theirs):
         if one.others:
             screen.say("box.conflict", "yellow", what=screen.translator.sentence(one.name))
         elif not one.half:
             facts |= dict(one.new)
-    return box.Box(mine).corrected(facts).facts
+    return box.Box(own).corrected(facts).facts

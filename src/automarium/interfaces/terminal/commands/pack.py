@@ -104,9 +104,9 @@ def check_packs(words: list[str], screen: Screen) -> int:
             screen.say("lab.pack-odd", "yellow", count=len(odd))
         text = file.read_text("utf-8")
         for where, what in odd:
-            told = {"where": where, "what": screen.translator.sentence(what), "line": find_line(text, where)}
-            key = "lab.pack-odd.ours" if told["line"] is None else "lab.pack-odd.line"
-            screen.line(screen.translator.say(key, **told), indent=INDENT)
+            params = {"where": where, "what": screen.translator.sentence(what), "line": find_line(text, where)}
+            key = "lab.pack-odd.ours" if params["line"] is None else "lab.pack-odd.line"
+            screen.line(screen.translator.say(key, **params), indent=INDENT)
     return 0
 
 

@@ -254,8 +254,8 @@ def _print_facts(screen: Screen, came: ImportResult) -> None:
         what, (words,) = describe_fact(definition, path, [value], translator)
         lines.append(translator.say("import.fact", what=what, value=words))
     for path, value, known in came.others:
-        what, (words, mine) = describe_fact(definition, path, [value, known], translator)
-        key = "import.other-fact" if words != mine else "import.other-board"
-        lines.append(translator.say(key, what=what, value=words, known=mine))
+        what, (words, own) = describe_fact(definition, path, [value, known], translator)
+        key = "import.other-fact" if words != own else "import.other-board"
+        lines.append(translator.say(key, what=what, value=words, known=own))
     for line in dict.fromkeys(lines):
         screen.line(line)

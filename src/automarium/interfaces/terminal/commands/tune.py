@@ -157,8 +157,8 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
             screen.line(say("tune.point", number=trial.number + 1, off=off), indent=INDENT)
     for one in found.obstacles:
         key = "tune.near" if one.path is None else "tune.out-of-reach"
-        told = {"aim": one.aim, "figures": _format_figures(one.nearest), "off": f"{one.nearest.off:.2f}"}
-        screen.say(key, path=one.path, value=one.value, **told)
+        params = {"aim": one.aim, "figures": _format_figures(one.nearest), "off": f"{one.nearest.off:.2f}"}
+        screen.say(key, path=one.path, value=one.value, **params)
     screen.say("tune.changes", count=found.best.changes, changes=_format_changes(found))
 
 

@@ -189,8 +189,8 @@ def _link_places(inside: Markup, places: Collection[str], leads: Callable[[str],
             parts.append("</g></a>" if depth == closes else "</g>")
             closes = -1 if depth == closes else closes
             continue
-        hers = 'data-side="automa"' in found[0]
-        if found[1] in places and closes < 0 and not hers:
+        is_automa = 'data-side="automa"' in found[0]
+        if found[1] in places and closes < 0 and not is_automa:
             parts.append(f'<a href="{escape(leads(found[1]))}" tabindex="-1">')
             closes = depth
         parts.append(found[0])

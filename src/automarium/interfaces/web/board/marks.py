@@ -134,7 +134,9 @@ def render_marks(
         inside: list[Markup | None] = []
         points = ""
         if start is not None and end is not None and moved:
-            way = find_lane(start, end, shown, hers=hand.side == "automa", back=back) or find_way(start, end, space)
+            way = find_lane(start, end, shown, is_automa=hand.side == "automa", back=back) or find_way(
+                start, end, space
+            )
             points = way.format()
             inside = [_render_origin(start, space), _render_dots(way, space)]
         elif piece and start is not None and end is None:
@@ -170,13 +172,13 @@ def find_number_place(board: BoardPicture, spot: Spot, space: FreeSpace) -> Poin
     return space.take(spot, (RADIUS * unit, RADIUS * unit), wanted, 3 * spot.reach)
 
 
-def find_lane(start: Spot, end: Spot, shown: Rectangle, *, hers: bool, back: bool) -> MovePath | None:
+def find_lane(start: Spot, end: Spot, shown: Rectangle, *, is_automa: bool, back: bool) -> MovePath | None:
     """Return the way along the lane of both places, None without one. The Automa's pieces follow its direction
     (``back``: against it) and leave the board at its end, a person's go straight."""
     if start.lane is None or start.lane != end.lane or start.y != end.y:
         return None
     onward = -start.lane.onward if back else start.lane.onward
-    onward = onward if hers else (1 if end.x > start.x else -1)
+    onward = onward if is_automa else (1 if end.x > start.x else -1)
     y = start.y + start.lane.below
     first, last = (start.x, y), (end.x, y)
     if (end.x - start.x) * onward > 0:

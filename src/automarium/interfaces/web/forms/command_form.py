@@ -67,10 +67,10 @@ def find_independent(view: View, name: str, given: Mapping[str, object]) -> list
 
 def _walk_fields(view: View, name: str, given: Mapping[str, object], *, other: bool) -> Iterator[Field]:
     """Yield the fields answered by their defaults, or by something else (``other``)."""
-    told = dict(given)
-    while (field := view.next_field(name, told)) is not None:
+    filled = dict(given)
+    while (field := view.next_field(name, filled)) is not None:
         yield field
-        told[field.name] = _get_other(field) if other else get_default(field)
+        filled[field.name] = _get_other(field) if other else get_default(field)
 
 
 def _get_other(field: Field) -> Answer | None:

@@ -122,9 +122,11 @@ def read_refused(question: AnyQuestion, sent: Mapping[str, str], name: str) -> A
 def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -> dict[str, object]:
     """Return what was sent for each field, or for all of them as one row."""
     if name in sent and (row := make_row(question)) is not None:
-        told = read_answer(row, sent, name, where)
-        assert isinstance(told, list)
-        return {field.name: _find_option(field.question, one) for field, one in zip(question.fields, told, strict=True)}
+        answers = read_answer(row, sent, name, where)
+        assert isinstance(answers, list)
+        return {
+            field.name: _find_option(field.question, one) for field, one in zip(question.fields, answers, strict=True)
+        }
     found: dict[str, object] = {}
     known = {field.name: field.question.default for field in question.fields}
     for field in question.fields:

@@ -124,9 +124,9 @@ class _Drawing:
         for column in self.kind.columns:
             part = next(part for part in self.parts.values() if part.at == column.name)
             firsts = [one for printed in prints.values() for one in self.list_criteria(printed)]
-            mine = [one for one in dict.fromkeys(firsts) if one.startswith(f"{column.name}:")]
-            mine.sort(key=lambda one: _find_place(part, one.partition(":")[2]))
-            keys = [self._render_key(part, one) for one in mine]
+            found = [one for one in dict.fromkeys(firsts) if one.startswith(f"{column.name}:")]
+            found.sort(key=lambda one: _find_place(part, one.partition(":")[2]))
+            keys = [self._render_key(part, one) for one in found]
             title = h("b", self.page.translator.sentence(column.title))
             rows.append(h("div", title, h("div", *keys), class_=f"criteria t-{column.colour}"))
         return h("div", *rows, class_="script")

@@ -288,11 +288,11 @@ def _render_form(
         return h("div", *fields, class_="fields")
     limits = format_shared(list(in_rows.values()))
     first = next(inner for field, inner in asked.fields if field in rows)
-    told = h(
+    entered = h(
         "p", h("b", data_chosen=True), h("span", data_told=page.say("web.told", told="#", total="##")), class_="lr"
     )
     hint = h("p", page.say("web.tap-row"), class_="quiet script") if len(in_rows) == len(fields) else None
-    keys = render_shared_keys(first, next(iter(in_rows.values())), page, definition, told if limits else None)
+    keys = render_shared_keys(first, next(iter(in_rows.values())), page, definition, entered if limits else None)
     last = max(number for number, (field, _) in enumerate(asked.fields, 1) if field in in_rows)
     lies = all(given.get(field, question.default) for field, question in in_rows.items())
     rests = lies and isinstance(first.question, Series)  # the keys are shown when a row is tapped

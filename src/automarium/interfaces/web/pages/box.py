@@ -187,7 +187,7 @@ def _render_progress(page: PageContext, definition: AnyDefinition, shelf: KindVi
 
 def render_actions(page: PageContext, definition: AnyDefinition, one: Item) -> Markup:
     """Return the other actions: use our values, be asked again, clear."""
-    mine = any(part.state == "mine" for part in one.parts) or (one.component.entry and one.state == "known")
+    owned = any(part.state == "mine" for part in one.parts) or (one.component.entry and one.state == "known")
     ways = [ASK] if one.state == "ours" else [OURS] if one.state in ("open", "half") else []
     forms = [
         h(
@@ -197,7 +197,7 @@ def render_actions(page: PageContext, definition: AnyDefinition, one: Item) -> M
             method="post",
             action=box_url(definition, one.kind.name, one.component.id),
         )
-        for do in (*ways, *([CLEAR] if mine else ()))
+        for do in (*ways, *([CLEAR] if owned else ()))
     ]
     return h("div", *forms, class_="tellers")
 

@@ -47,7 +47,7 @@ def find_combat(context: GameContext) -> Combat | None:
 
 
 def render_combat(
-    context: GameContext, combat: Combat, told: Turn, lines: Sequence[Line], notice: Notice | None
+    context: GameContext, combat: Combat, turn: Turn, lines: Sequence[Line], notice: Notice | None
 ) -> str:
     """Return the scene with the open question. What must be moved before it is above it."""
     asked = context.view.question
@@ -60,7 +60,7 @@ def render_combat(
         setting = h("details", title, setting, class_="fold panel script", id="correct")
     return render_game_page(
         context,
-        render_hands(context, told) if lines else None,
+        render_hands(context, turn) if lines else None,
         _render_scene(context, combat),
         None if revealed else setting,
         h(
@@ -103,12 +103,12 @@ def _render_scene(context: GameContext, combat: Combat) -> Markup:
     colours = {one.side: f" f-{one.colour}" for one in build_standings(context.view) if one.colour}
     attacks = {side: context.say(f"web.combat.{side}-attacks") for side in (combat.attacker,)}
     remark = context.translator.say(combat.remark.key, **combat.remark.params)
-    mine = _render_fighter(context, "human", combat.human, [names.get("human", ""), attacks.get("human", "")])
-    hers = _render_fighter(context, "automa", combat.automa, [remark, attacks.get("automa", "")])
+    human = _render_fighter(context, "human", combat.human, [names.get("human", ""), attacks.get("human", "")])
+    automa = _render_fighter(context, "automa", combat.automa, [remark, attacks.get("automa", "")])
     return h(
         "section",
         h("h2", context.say("web.combat.scene", place=place), id="scene-name", class_="unseen"),
-        h("div", mine, _render_ground(context, combat), hers, class_="versus"),
+        h("div", human, _render_ground(context, combat), automa, class_="versus"),
         h(
             "div",
             h(
@@ -229,9 +229,9 @@ def render_outcome(context: GameContext, answer: Respond) -> Markup | None:
         ]
         whole = game.question is None
     won = combat.winner == "human"
-    mine, hers = combat.totals
-    tie = "-tie" if mine == hers else ""
-    words = context.say(f"web.combat.{'won' if won else 'lost'}{tie}", mine=mine, hers=hers)
+    human, automa = combat.totals
+    tie = "-tie" if human == automa else ""
+    words = context.say(f"web.combat.{'won' if won else 'lost'}{tie}", mine=human, hers=automa)
     more = h("span", " ".join(news)) if news else None
     verdict = h(
         "div",

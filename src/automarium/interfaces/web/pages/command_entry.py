@@ -37,24 +37,24 @@ from automarium.views.turn_lines import build_line, describe_thing, find_sign, l
 
 def render_command(
     context: GameContext,
-    told: FilledCommand,
+    filled: FilledCommand,
     board: BoardPicture | None,
     notice: Notice | None = None,
     *,
     lifted: PlacedPieces | None = None,
 ) -> str:
     """Return the next field; above it the fields given so far. ``lifted`` is the piece that was tapped on the board."""
-    field = told.missing
-    sent = _encode_fields(told.fields)
+    field = filled.missing
+    sent = _encode_fields(filled.fields)
     offered = find_tappable(field.question, board.places) if field is not None and board is not None else []
     pick = field.question if field is not None and isinstance(field.question, Pick) else None
-    fields = _find_shared_screen(context, told)
-    widget = _make_widget(context, told, fields)
+    fields = _find_shared_screen(context, filled)
+    widget = _make_widget(context, filled, fields)
     picture = None
     alone = not fields  # a long form gets the whole screen
     if board is not None and (offered or alone):
-        leads = _make_links(context, told.name, sent, field) if offered else None
-        marked = _find_named_places(told, board) if lifted is None else [lifted.at]
+        leads = _make_links(context, filled.name, sent, field) if offered else None
+        marked = _find_named_places(filled, board) if lifted is None else [lifted.at]
         picture = render_board(
             board,
             offered=offered,
@@ -65,19 +65,19 @@ def render_command(
             under_sheet=not offered,
             moving=pick is not None and bool(pick.likely),
         )
-    name = build_command(told.name, context.translator).text
+    name = build_command(filled.name, context.translator).text
     question = (
         build_question(field.question, context.translator).text if field is not None else context.say("web.all-told")
     )
-    form = render_change(context, told.name, widget.inside, class_="asking", id_=FORM, **sent)
+    form = render_change(context, filled.name, widget.inside, class_="asking", id_=FORM, **sent)
     listed = _render_folded(context.page, form) if pick is not None and offered and len(pick.options) > FEW else form
     return render_game_page(
         context,
         picture,
         h(
             "section",
-            _render_title(context, told.name, name) if lifted is None else _render_lifted(context, lifted),
-            _render_given(context, told) if lifted is None else None,
+            _render_title(context, filled.name, name) if lifted is None else _render_lifted(context, lifted),
+            _render_given(context, filled) if lifted is None else None,
             h("h2", question if alone else name, id="asked", class_=None if alone else "unseen"),
             _render_nothing(context.page, pick) if pick is not None and pick.likely == () else None,
             listed,
@@ -149,15 +149,15 @@ def _make_links(context: GameContext, name: str, sent: Mapping[str, str], field:
     return lambda place: context.url(f"tell/{name}", **{**sent, key: place})
 
 
-def _find_shared_screen(context: GameContext, told: FilledCommand) -> list[Field]:
+def _find_shared_screen(context: GameContext, filled: FilledCommand) -> list[Field]:
     """Return the missing fields if one screen can ask them all."""
-    fields = [] if told.missing is None else find_independent(context.view, told.name, told.given)
+    fields = [] if filled.missing is None else find_independent(context.view, filled.name, filled.given)
     many = any(isinstance(one.question, Pick) and len(one.question.options) > FEW for one in fields)
     return [] if many else fields
 
 
-def _make_widget(context: GameContext, told: FilledCommand, fields: Sequence[Field]) -> Widget:
-    field = told.missing
+def _make_widget(context: GameContext, filled: FilledCommand, fields: Sequence[Field]) -> Widget:
+    field = filled.missing
     if field is None:
         return Widget(h("span"), render_done(context.page))
     if fields:
@@ -173,18 +173,18 @@ def _make_widget(context: GameContext, told: FilledCommand, fields: Sequence[Fie
     )
     if not isinstance(question, Count) or question.high - question.low >= MOST_BUTTONS:
         return widget
-    words = _describe_default(context, told, field)
+    words = _describe_default(context, filled, field)
     value = str(question.default)
     button = h("button", words, type="submit", form=FORM, name=FIELD + field.name, value=value, class_="go")
     return Widget(widget.inside, button) if words else widget
 
 
-def _describe_default(context: GameContext, told: FilledCommand, field: Field) -> str:
+def _describe_default(context: GameContext, filled: FilledCommand, field: Field) -> str:
     """Return what the command does with the default of its last field, for the button; empty if more is asked."""
-    given = {**told.given, field.name: field.question.default}
-    if field.question.default is None or context.view.next_field(told.name, given) is not None:
+    given = {**filled.given, field.name: field.question.default}
+    if field.question.default is None or context.view.next_field(filled.name, given) is not None:
         return ""
-    return context.view.describe_input(parse_input(context.definition, {"do": told.name, **given}))
+    return context.view.describe_input(parse_input(context.definition, {"do": filled.name, **given}))
 
 
 def _render_fieldset(context: GameContext, field: Field) -> Markup:
@@ -196,23 +196,23 @@ def _render_fieldset(context: GameContext, field: Field) -> Markup:
     )
 
 
-def _find_named_places(told: FilledCommand, board: BoardPicture) -> list[str]:
-    return [str(answer) for _, answer in told.fields if str(answer) in board.places]
+def _find_named_places(filled: FilledCommand, board: BoardPicture) -> list[str]:
+    return [str(answer) for _, answer in filled.fields if str(answer) in board.places]
 
 
 def _encode_fields(fields: Sequence[tuple[Field, Answer]]) -> dict[str, str]:
     return {name: text for field, answer in fields for name, text in encode_answer(answer, FIELD + field.name).items()}
 
 
-def _render_given(context: GameContext, told: FilledCommand) -> Markup | None:
-    if not told.fields:
+def _render_given(context: GameContext, filled: FilledCommand) -> Markup | None:
+    if not filled.fields:
         return None
     chips = []
-    for index, (field, answer) in enumerate(told.fields):
-        before = _encode_fields(told.fields[:index])
+    for index, (field, answer) in enumerate(filled.fields):
+        before = _encode_fields(filled.fields[:index])
         question = build_question(field.question, context.translator).text
         words = capitalise(describe_answer(field.question, answer, context.translator))
-        again = context.url(f"tell/{told.name}", **before, ask=field.name)
+        again = context.url(f"tell/{filled.name}", **before, ask=field.name)
         asked, change = (
             h("span", one, class_="unseen") for one in (f"{question} ", f", {context.say('web.change-one')}")
         )
@@ -357,20 +357,20 @@ def render_preview(context: GameContext, question: AnyQuestion, answer: Respond)
     words = describe_answer(question, answer.to, context.translator)
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with context.game.tried(answer) as steps:
-        told = context.view.steps(steps[:1]) if isinstance(question, Form) else []
+        filled = context.view.steps(steps[:1]) if isinstance(question, Form) else []
         run = context.game.runs[-1]
         due_now = find_due_hands(context.game, run, len(run.segments) - 1) if isinstance(question, Form) else ()
         lines = [build_line(context.view, number, [hand], context.game.shown) for number, hand in enumerate(due_now, 1)]
     rows: list[Inside] = [h("li", render_mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
         rows.append(h("li", context.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
-    on_button = capitalise(_choose_words(words, told[0].text.rstrip(".") if told else "", many=many))
+    on_button = capitalise(_choose_words(words, filled[0].text.rstrip(".") if filled else "", many=many))
     go = context.say("web.answer-go", answer=on_button) if on_button else None
     if isinstance(question, Form) and find_combat(context) is not None:
         go = context.say("web.combat.turn-over")
     if isinstance(question, Series) and not answer.to:
         go = context.say("web.none")  # as before any entry
-    said = [h("p", one.text, class_="because") for one in told]
+    said = [h("p", one.text, class_="because") for one in filled]
     listed = h("ul", *rows, class_="brings") if rows else None
     return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go)
 

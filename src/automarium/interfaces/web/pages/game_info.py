@@ -89,10 +89,10 @@ def _make_log_url(context: GameContext, last: int, *, reasons: bool) -> str:
 
 
 def _render_run(context: GameContext, index: int, run: Run, *, reasons: bool) -> Markup:
-    told = context.view.steps(run.steps)
+    steps = context.view.steps(run.steps)
     shown = build_turn(context.view, index) if reasons and run.steps else None
     rows = []
-    for number, step in enumerate(told, 1):
+    for number, step in enumerate(steps, 1):
         more: list[Inside] = []
         if shown is not None and step.has_reasons:
             more = [h("p", find_reason(context.view, step.step), class_="quiet"), render_rules(context, shown, number)]
@@ -119,7 +119,7 @@ def render_odds(context: GameContext) -> str:
         )
         for one in found.outcomes
     ]
-    cards = [h("li", *(h("b", str(card)) for card in those), h("span", " ", told)) for those, told in found.alike]
+    cards = [h("li", *(h("b", str(card)) for card in those), h("span", " ", words)) for those, words in found.alike]
     return render_game_page(
         context,
         h("p", context.say("odds.head", count=total, cards=list(found.cards)), class_="lead"),
@@ -166,14 +166,14 @@ def render_layout(context: GameContext, board: BoardPicture) -> str:
     things = list_layout(context.view)
     sections = []
     for side in GROUPS:
-        hers = [one for one in things if one.side == side]
-        if hers:
-            rest = _render_rows(context, [one for one in hers if _is_put_away(one)])
+        found = [one for one in things if one.side == side]
+        if found:
+            rest = _render_rows(context, [one for one in found if _is_put_away(one)])
             sections.append(
                 h(
                     "section",
                     h("h2", context.say(f"web.of.{side}"), class_="group"),
-                    *_render_rows(context, [one for one in hers if not _is_put_away(one)]),
+                    *_render_rows(context, [one for one in found if not _is_put_away(one)]),
                     h("details", h("summary", context.say("web.put-away")), *rest, class_="put-away") if rest else None,
                     class_="hands",
                 )

@@ -45,8 +45,8 @@ def render_lab(page: PageContext, runs: Sequence[LabRun]) -> str:
 
 def _render_line(page: PageContext, run: LabRun) -> list[Markup]:
     name = h("b", game_name(page.translator, run.plan.game), " ", _format_levels(run, page.say))
-    told = page.say("web.lab.done", done=run.done, total=run.total)
-    return [sign("chart"), h("span", name, h("small", told)), h("small", format_age(page, time.time() - run.begun))]
+    progress = page.say("web.lab.done", done=run.done, total=run.total)
+    return [sign("chart"), h("span", name, h("small", progress)), h("small", format_age(page, time.time() - run.begun))]
 
 
 def _format_levels(run: LabRun, say: Say) -> str:
@@ -106,8 +106,8 @@ def _render_owner(page: PageContext, own: OwnResults) -> Markup:
     are too few."""
     count, levels = len(own.points), [page.translator.term("level", level) for level in own.levels]
     has_enough = count >= FEWEST
-    told = page.say("lab.me", count=count, levels=levels) if has_enough else page.say("web.lab.me.few", count=count)
-    words = [h("b", page.translator.term("rival-name", OWNER)), h("small", page.say(f"rival.{OWNER}"), " ", told)]
+    based_on = page.say("lab.me", count=count, levels=levels) if has_enough else page.say("web.lab.me.few", count=count)
+    words = [h("b", page.translator.term("rival-name", OWNER)), h("small", page.say(f"rival.{OWNER}"), " ", based_on)]
     return _render_choice(words, type="radio", name="rival", value=OWNER, disabled=not has_enough)
 
 
@@ -123,12 +123,12 @@ def _render_choice(words: Sequence[str], **attributes: Attribute) -> Markup:
 def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
     """Return a run with its charts; the script reloads the page while the run goes on."""
     found = summarise(rows)
-    told = page.say("web.lab.done", done=run.done, total=run.total)
-    meter = h("progress", told, value=run.done, max=run.total, aria_label=told)
+    progress = page.say("web.lab.done", done=run.done, total=run.total)
+    meter = h("progress", progress, value=run.done, max=run.total, aria_label=progress)
     return render_page(
         page,
         page.say("web.lab.of", game=game_name(page.translator, run.plan.game)),
-        h("p", told, role="status"),
+        h("p", progress, role="status"),
         meter,
         *(_render_found(page, run, found) if found else ()),
         _render_actions(page, run, bool(found)),

@@ -40,8 +40,8 @@ def render_games(page: PageContext, kept: Sequence[StoredGame]) -> str:
 def _render_game(page: PageContext, game: str, over: Sequence[StoredGame]) -> Markup:
     title = h("h2", game_name(get_translator(page.lang, game), game))
     wins = h("p", page.say("web.wins", won=_count_wins(over), count=len(over)), class_="quiet")
-    told_apart = [name for name in APART if any(name in one.summary.options for one in over)]
-    tables = [_render_by_option(page, name, over) for name in told_apart]
+    distinct = [name for name in APART if any(name in one.summary.options for one in over)]
+    tables = [_render_by_option(page, name, over) for name in distinct]
     listed = h(
         "details",
         h("summary", page.say("web.each-game")),
@@ -102,8 +102,8 @@ def _render_row(page: PageContext, one: StoredGame) -> Markup:
     day = page.translator.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
     mark = sign("trophy" if one.summary.winner == "human" else "robot")
     note = h("small", f"“{one.note}”", class_="own-note") if one.note else None
-    told = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)), note)
-    return h("li", link([mark, told], f"/g/{one.key}", "row"))
+    label = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)), note)
+    return h("li", link([mark, label], f"/g/{one.key}", "row"))
 
 
 def _render_plot(page: PageContext, over: Sequence[StoredGame]) -> Markup | None:

@@ -36,7 +36,7 @@ from automarium.lab.configuration import list_levels
 from automarium.sessions.session import unusual_rulings
 from automarium.storage.store import LONGEST_NOTE, StoredGame
 from automarium.views.score import ScoreView
-from automarium.views.score_sheet import HER, HUMAN, Sheet, TurnTotals, build_sheet, list_totals
+from automarium.views.score_sheet import AUTOMA, HUMAN, Sheet, TurnTotals, build_sheet, list_totals
 from automarium.views.turn import build_turn, find_turn_to_show
 
 OF = 10  # games of which so many are won
@@ -176,12 +176,12 @@ def render_result(
 ) -> str:
     score = context.view.score()
     points = list_totals(context.view)
-    told = build_sheet(context.view, score, telling=True)
+    sheet = build_sheet(context.view, score, telling=True)
     return render_game_page(
         context,
         render_verdict(context, score, past),
         *_render_last_hands(context, board),
-        h("div", *_render_sheet(context, score, told), class_="col"),
+        h("div", *_render_sheet(context, score, sheet), class_="col"),
         h("section", h("h2", context.say("web.course")), render_chart(context.page, points), class_="panel")
         if len(points) > 1
         else None,
@@ -191,7 +191,7 @@ def render_result(
         notice=notice,
         bar=render_bar(
             context,
-            _render_count_button(context.page) if told.parts and score.verdict is None else _render_rematch(context),
+            _render_count_button(context.page) if sheet.parts and score.verdict is None else _render_rematch(context),
         ),
         class_="at-table result-page",
         data_over="yes",
@@ -205,18 +205,18 @@ def _render_count_button(page: PageContext) -> Markup:
     return h("button", words, type="submit", form=FORM, class_="go", data_done=words, data_still=open_, data_number=one)
 
 
-def _render_sheet(context: GameContext, score: ScoreView, told: Sheet) -> list[Markup | None]:
+def _render_sheet(context: GameContext, score: ScoreView, sheet: Sheet) -> list[Markup | None]:
     """Return both sides in one table. Every line can be entered or corrected, before and after counting."""
     counted, settled = score.verdict is not None, score.winner is not None  # a tie may be unresolved
-    inside: list[Inside] = [render_score_table(context, score, told)]
-    if told.parts and counted:
+    inside: list[Inside] = [render_score_table(context, score, sheet)]
+    if sheet.parts and counted:
         inside.append(h("button", context.say("web.count-again"), type="submit", class_="b again"))
     table = (
         render_change(context, COUNT, *inside, class_="own-sheet", id_=FORM, tries=context.url("try"))
-        if told.parts
+        if sheet.parts
         else h("div", *inside)
     )
-    telling = _render_commands(context, score, {part.counting.command for part in told.parts})
+    telling = _render_commands(context, score, {part.counting.command for part in sheet.parts})
     more = (
         None if not telling else render_more(context.page, telling) if settled else h("div", *telling, class_="tellers")
     )
@@ -234,25 +234,25 @@ def _render_last_hands(context: GameContext, board: BoardPicture | None) -> list
     index = find_turn_to_show(context.view)
     if index is None or index < len(context.game.runs) - 1 or context.game.undone:
         return []
-    told = build_turn(context.view, index)
-    if not told.lines:
+    turn = build_turn(context.view, index)
+    if not turn.lines:
         return []
     on_board = board is not None and any(
-        spot is not None for line in told.lines for hand in line.hands for spot in board.spots_of(hand)
+        spot is not None for line in turn.lines for hand in line.hands for spot in board.spots_of(hand)
     )
     picture = (
-        render_board(board, lines=told.lines, height=LAST, overview=context.say("web.whole"))
+        render_board(board, lines=turn.lines, height=LAST, overview=context.say("web.whole"))
         if board is not None and on_board
         else None
     )
-    return [picture, render_hands(context, told, render_story(context, told))]
+    return [picture, render_hands(context, turn, render_story(context, turn))]
 
 
 def render_verdict(context: GameContext, score: ScoreView, past: PastGames | None = None, missing: str = "") -> Markup:
     """Return who has won and by how much; ``missing``: what is wrong with the sheet so far."""
     figures = [
         h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", name_side(context.page, side)))
-        for side in sorted(score.totals, key=lambda side: (side == HER, side))
+        for side in sorted(score.totals, key=lambda side: (side == AUTOMA, side))
     ]
     if score.verdict is None:
         words = context.say("web.tell-score")

@@ -10,7 +10,7 @@ from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, minus, render_clause
 from automarium.views.score import ScoreRow, ScoreView
-from automarium.views.score_sheet import HER, Sheet, SheetCell, SheetRow
+from automarium.views.score_sheet import AUTOMA, Sheet, SheetCell, SheetRow
 
 COUNT = "count"  # the action of a score form
 PART = "part"  # before the number of a part and the name of its field, in forms
@@ -36,7 +36,7 @@ def read_entered(sheet: Sheet, sent: Mapping[str, str]) -> list[dict[str, int | 
 
 def name_side(page: PageContext, side: str) -> str:
     """Return "you", "the Automa", or the name of another player."""
-    return page.say(f"web.side.{side}") if side in (HUMAN, HER) else str(page.translator.term("side", side))
+    return page.say(f"web.side.{side}") if side in (HUMAN, AUTOMA) else str(page.translator.term("side", side))
 
 
 def render_score_table(context: GameContext, score: ScoreView, sheet: Sheet) -> Markup:
@@ -67,7 +67,7 @@ def _render_cell(context: GameContext, row: SheetRow, side: str, cell: SheetCell
     if cell is None:
         return h("td", "–", class_="r none")
     if cell.field is not None:
-        return h("td", _render_field(context.page, row.text, side, cell, must=side == HER), class_="r told")
+        return h("td", _render_field(context.page, row.text, side, cell, must=side == AUTOMA), class_="r told")
     inside: list[Inside] = [[_render_points(line), " "] for line in cell.counts]
     if cell.adjust is None:
         return h("td", *inside, class_="r")

@@ -64,7 +64,7 @@ def render_table(
         return render_question(context, board, notice, entered)
     if index is None or index < len(game.runs) - 1 or game.undone or _is_command_only(context):
         return render_my_turn(context, board, notice)
-    return render_her_turn(context, board, index, notice)
+    return render_automa_turn(context, board, index, notice)
 
 
 def _is_command_only(context: GameContext) -> bool:
@@ -73,27 +73,27 @@ def _is_command_only(context: GameContext) -> bool:
     last = len(context.game.runs) - 1
     run = context.game.runs[last]
     few = sum(len(segment.hands) for segment in run.segments) <= FEW_HANDS and not run.answers
-    return not _is_hers(context, last) and few
+    return not _is_automas_turn(context, last) and few
 
 
-def render_her_turn(context: GameContext, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
+def render_automa_turn(context: GameContext, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
     """Return the Automa's turn: card, board with its changes, list of hands, story, numbers. Folded hands are not on
     the board."""
-    told = build_turn(context.view, index)
-    height, lines = find_height(told.at_once), list(told.segments[-1]) if told.folds else told.lines
+    turn = build_turn(context.view, index)
+    height, lines = find_height(turn.at_once), list(turn.segments[-1]) if turn.folds else turn.lines
     return render_game_page(
         context,
-        render_cards(context.page, told.cards),
+        render_cards(context.page, turn.cards),
         render_board(board, lines=lines, height=height, overview=context.say("web.whole")),
         h(
             "div",
-            render_hands(context, told, render_story(context, told), find_zooms(board, told.lines, height)),
+            render_hands(context, turn, render_story(context, turn), find_zooms(board, turn.lines, height)),
             render_news(context) if index == len(context.game.runs) - 1 else None,
             render_strip(context, lines),
             class_="col",
         ),
         notice=notice,
-        bar=render_bar(context, _render_done(context, told)),
+        bar=render_bar(context, _render_done(context, turn)),
         stage=context.view.stage_of_run(context.game.runs[index]),
         class_="at-table wide",
         data_back=context.say("web.back-is-no-undo"),
@@ -104,13 +104,13 @@ def find_height(lines: int) -> float:
     return next(pixels for most, pixels in HEIGHTS if lines <= most)
 
 
-def _render_done(context: GameContext, told: Turn) -> Markup | None:
+def _render_done(context: GameContext, turn: Turn) -> Markup | None:
     """Return the button after the Automa's turn: to the person's turn, or to what comes next."""
     status = context.definition.status(context.game.position)
     if status.to_move != "human" or status.does is not None:
         return render_go(context)
-    hers = _is_hers(context, told.index)
-    words = context.say("web.my-turn" if not told.lines else "web.done-my-turn" if hers else "web.ok")
+    automas_turn = _is_automas_turn(context, turn.index)
+    words = context.say("web.my-turn" if not turn.lines else "web.done-my-turn" if automas_turn else "web.ok")
     return link(words, context.url("my-turn"), "go")
 
 
@@ -137,10 +137,10 @@ def render_question(
     game, asked = context.game, context.view.question
     assert asked is not None
     index = len(game.runs) - 1
-    told = build_turn(context.view, index)
-    lines = list(told.segments[-1]) if told.segments and game.runs[index].input is not None else []
+    turn = build_turn(context.view, index)
+    lines = list(turn.segments[-1]) if turn.segments and game.runs[index].input is not None else []
     if (combat := find_combat(context)) is not None:
-        return render_combat(context, combat, told, lines, notice)
+        return render_combat(context, combat, turn, lines, notice)
     question = asked.question
     offered = find_tappable(question, board.places) if board else []
     marked = [question.place] if question.place else []
@@ -153,13 +153,13 @@ def render_question(
         picture = render_board(board, lines=lines, offered=offered, marked=marked, leads=leads, height=height)
     return render_game_page(
         context,
-        None if alone else render_cards(context.page, told.cards),
+        None if alone else render_cards(context.page, turn.cards),
         picture,
         h(
             "div",
-            render_hands(context, told) if lines or told.lines else None,
+            render_hands(context, turn) if lines or turn.lines else None,
             _render_question(context, widget),
-            _render_fold(context, told) if told.story else None,
+            _render_fold(context, turn) if turn.story else None,
             class_="col",
         ),
         render_strip(context) if board is not None else None,
@@ -178,8 +178,8 @@ def _is_full_screen(asked: Asked, context: GameContext) -> bool:
     )
 
 
-def _render_fold(context: GameContext, told: Turn) -> Markup:
-    return h("div", render_story(context, told), class_="hands")
+def _render_fold(context: GameContext, turn: Turn) -> Markup:
+    return h("div", render_story(context, turn), class_="hands")
 
 
 def _render_question(context: GameContext, widget: Widget) -> Markup:
@@ -236,8 +236,8 @@ def render_my_turn(
     view = context.view
     back = list_put_back(view)
     last = len(context.game.runs) - 1
-    mine = build_turn(view, last) if not context.game.undone and last and not _is_hers(context, last) else None
-    due = mine if mine is not None and mine.lines and not context.game.runs[last].answers else None
+    turn = build_turn(view, last) if not context.game.undone and last and not _is_automas_turn(context, last) else None
+    due = turn if turn is not None and turn.lines and not context.game.runs[last].answers else None
     threats = view.threats() if threatened and view.can_threaten else None
     return render_game_page(
         context,
@@ -279,16 +279,16 @@ def _render_threats(context: GameContext, threats: Mapping[str, tuple[int, int]]
         )
         for place, (many, of) in threats.items()
     ]
-    told = h("ul", *rows, class_="threats") if rows else h("p", context.say("threats.none"))
+    listed = h("ul", *rows, class_="threats") if rows else h("p", context.say("threats.none"))
     less = link(context.say("web.threats.less"), context.url("my-turn"), "b")
-    return h("section", h("h2", context.say("threats")), told, less, class_="panel")
+    return h("section", h("h2", context.say("threats")), listed, less, class_="panel")
 
 
 def _render_since(context: GameContext, *, threatened: bool) -> Markup:
     """Return what was entered since the Automa's turn, and links to its turn and the threats."""
     game = context.game
-    first = next((n for n in range(len(game.runs) - 1, 0, -1) if _is_hers(context, n)), 0)
-    told = [context.view.title(run) for run in game.runs[first + 1 :]]
+    first = next((n for n in range(len(game.runs) - 1, 0, -1) if _is_automas_turn(context, n)), 0)
+    entered = [context.view.title(run) for run in game.runs[first + 1 :]]
     ways = []
     if first:
         ways.append(link([sign("eye"), h("span", context.say("web.her-turn"))], context.url("her-turn"), "b"))
@@ -299,14 +299,14 @@ def _render_since(context: GameContext, *, threatened: bool) -> Markup:
     if (context.definition.status(game.position).does or {}).get("do") == NEXT:
         hint = "web.not-my-turn"
     since: Markup = h("p", context.say(hint), class_="quiet")
-    if told:
-        rows = [h("li", sign("check"), words) for words in told]
+    if entered:
+        rows = [h("li", sign("check"), words) for words in entered]
         since = h("ul", *rows, class_="told", aria_label=context.say("web.since"))
-    heard = render_remarks(find_remarks(context.view, game.runs[-1])) if told else None
+    heard = render_remarks(find_remarks(context.view, game.runs[-1])) if entered else None
     return h("div", since, heard, h("div", *ways, class_="ways") if ways else None, class_="lr")
 
 
-def _is_hers(context: GameContext, index: int) -> bool:
+def _is_automas_turn(context: GameContext, index: int) -> bool:
     input_ = context.game.runs[index].input
     return input_ is not None and input_.name() == NEXT
 
@@ -315,9 +315,9 @@ def _render_commands(context: GameContext) -> Markup:
     """Return every command that is possible now; several that belong to no turn are folded."""
     now = _find_tellable(context)
     if _has_only_corrections(context):
-        mine = link([sign("eye"), h("span", context.say("web.mine"))], context.url("mine"), "b")
+        sides = link([sign("eye"), h("span", context.say("web.mine"))], context.url("mine"), "b")
         return h(
-            "section", h("div", *(_render_command(context, one) for one in now), mine, class_="tellers"), class_="tell"
+            "section", h("div", *(_render_command(context, one) for one in now), sides, class_="tellers"), class_="tell"
         )
     rarely = [one for one in now if context.definition.commands[one.name].when != "play"]
     folded = rarely if len(rarely) > 1 else []

@@ -100,9 +100,9 @@ def render_remarks(remarks: Sequence[str]) -> Markup | None:
 
 def _render_nothing(page: PageContext, turn: Turn) -> Markup:
     """Return what a turn did that moves nothing."""
-    told = turn.remarks or [one.text for one in turn.story[-1:]]
+    sentences = turn.remarks or [one.text for one in turn.story[-1:]]
     return h(
-        "p", *(f"{one} " for one in told), h("span", page.say("web.nothing-to-move"), class_="quiet"), class_="row"
+        "p", *(f"{one} " for one in sentences), h("span", page.say("web.nothing-to-move"), class_="quiet"), class_="row"
     )
 
 
@@ -178,11 +178,11 @@ def _render_way(text: str, end: str = "") -> list[Inside]:
 
 def render_why(context: GameContext, turn: Turn, number: int, *, said: bool = True) -> Markup:
     """Return one step: its text (if ``said``), its reason in one sentence, and the rules behind it."""
-    told = turn.story[number - 1]
+    shown = turn.story[number - 1]
     because = _find_reason(context, turn, number)
-    step = h("p", told.text, class_="quiet") if said or not because else None
+    step = h("p", shown.text, class_="quiet") if said or not because else None
     why = h("p", because, class_="because") if because else None
-    return h("div", step, why, _render_finalists(context, told), render_rules(context, turn, number), class_="reasons")
+    return h("div", step, why, _render_finalists(context, shown), render_rules(context, turn, number), class_="reasons")
 
 
 def _find_reason(context: GameContext, turn: Turn, number: int) -> str:
@@ -191,9 +191,9 @@ def _find_reason(context: GameContext, turn: Turn, number: int) -> str:
     return context.because[turn.index, number]
 
 
-def _render_finalists(context: GameContext, told: StepView) -> Markup | None:
+def _render_finalists(context: GameContext, shown: StepView) -> Markup | None:
     """Return the chosen one and the runner-up side by side with their measures."""
-    two = compare_two(context.view, told.step)
+    two = compare_two(context.view, shown.step)
     if two is None:
         return None
     heads = [h("th", head, scope="col") for head, _, _ in two.measures]
@@ -243,11 +243,11 @@ def render_story(context: GameContext, turn: Turn) -> Markup | None:
     if not turn.story:
         return None
     rows = []
-    for number, told in enumerate(turn.story, 1):
-        details = h("ul", *(h("li", line) for line in told.details), class_="on-card") if told.details else None
-        because = _find_reason(context, turn, number) if told.has_reasons else ""
+    for number, shown in enumerate(turn.story, 1):
+        details = h("ul", *(h("li", line) for line in shown.details), class_="on-card") if shown.details else None
+        because = _find_reason(context, turn, number) if shown.has_reasons else ""
         said = h("p", because, class_="quiet") if because else None
-        rows.append(h("li", h("p", told.text), details, said, render_rules(context, turn, number)))
+        rows.append(h("li", h("p", shown.text), details, said, render_rules(context, turn, number)))
     answers = context.game.runs[turn.index].answers
     last = turn.index == len(context.game.runs) - 1 and answers and context.game.question is None
     back = (

@@ -168,8 +168,8 @@ class BoxRoutes:
                 return packs.change(definition.name, lambda known: known.with_house(paths, ours=do == OURS))
             case "clear":
                 entry = one.component.entry
-                told = [entry] if entry else [part.part.path for part in one.parts]
-                return box.correct(packs, definition, dict.fromkeys(told))
+                entries = [entry] if entry else [part.part.path for part in one.parts]
+                return box.correct(packs, definition, dict.fromkeys(entries))
             case _ if one.component.entry:
                 editor = need_editor(definition)
                 made = read_board(editor, make_parts(editor, one, things), sent, page)
@@ -185,14 +185,14 @@ class BoxRoutes:
         first = things.box.corrected(head)
         seen = Items(definition, first, _playable_pack(definition, first.facts), things.translator)
         long = seen.find_item(one.kind.name, one.component.id)
-        told = corrections(long.component, read_facts(long, sent), seen.pack)
-        after = first.corrected(told)
+        entered = corrections(long.component, read_facts(long, sent), seen.pack)
+        after = first.corrected(entered)
         whole = Items(definition, after, box.checked_pack(definition, after.facts), things.translator)
         missing = whole.find_item(one.kind.name, one.component.id).missing
         if one.kind.whole and missing:
             fields = [part.asked.text.removeprefix(f"{one.name}: ").rstrip("?") for part in missing]
             raise refuse("web.box.half", what=one.name, fields=fields)
-        return box.correct(self._store.packs, definition, {**head, **told})
+        return box.correct(self._store.packs, definition, {**head, **entered})
 
     def _find_next(self, before: Items, kept: Box, one: Item, sent: Mapping[str, str]) -> str:
         definition = before.definition

@@ -62,7 +62,7 @@ class GamePageRoutes:
             PageRoute("/g/{key}/tell/{name}", self.tell),
             PageRoute("/g/{key}/at/{place}", self.at),
             PageRoute("/g/{key}/my-turn", self.my_turn),
-            PageRoute("/g/{key}/her-turn", self.her_turn),
+            PageRoute("/g/{key}/her-turn", self.automa_turn),
             PageRoute("/g/{key}/mine", self.mine),
             PageRoute("/g/{key}/board.svg", self.board),
             PageRoute("/g/{key}/signs", self.signs),
@@ -122,14 +122,14 @@ class GamePageRoutes:
 
         return self._answer(request, render)
 
-    def her_turn(self, request: Request) -> Response:
+    def automa_turn(self, request: Request) -> Response:
         """Show the Automa's last turn again."""
 
         def render(context: GameContext) -> Response | str:
-            index = find_turn_to_show(context.view, hers=True)
+            index = find_turn_to_show(context.view, automas_turn=True)
             if index is None or context.game.question is not None:
                 return RedirectResponse(context.url(), 303)
-            return tables.render_her_turn(context, need_board(context), index)
+            return tables.render_automa_turn(context, need_board(context), index)
 
         return self._answer(request, render)
 
@@ -140,10 +140,10 @@ class GamePageRoutes:
 
         def render(context: GameContext) -> Response | str:
             check_input(context, name)
-            told = fill_command(context.view, name, sent, asked)
-            if told.missing is None and not told.fields:
+            filled = fill_command(context.view, name, sent, asked)
+            if filled.missing is None and not filled.fields:
                 return RedirectResponse(context.url(), 303)
-            return render_command(context, told, draw_board(context))
+            return render_command(context, filled, draw_board(context))
 
         return self._answer(request, render)
 

@@ -84,8 +84,8 @@ def _describe(page: PageContext, came: ImportResult) -> str:
 
 def is_backup_due(request: Request, kept: Sequence[StoredGame], now: float) -> bool:
     """Return whether a game has changed since the last backup, a week ago or more."""
-    told = request.cookies.get(COOKIE, "")
-    saved = float(told) if told.isdecimal() and len(told) < 12 else min((one.created for one in kept), default=now)
+    sent = request.cookies.get(COOKIE, "")
+    saved = float(sent) if sent.isdecimal() and len(sent) < 12 else min((one.created for one in kept), default=now)
     return now - saved > A_WEEK and any(one.changed > saved for one in kept)
 
 

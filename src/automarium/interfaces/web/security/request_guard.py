@@ -241,9 +241,9 @@ class RequestGuard:
 
 def _read_forwarded(headers: Headers) -> str | None:
     """Return the last address that the proxy has added, or None."""
-    told = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+    address = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
     try:
-        return str(ipaddress.ip_address(told))
+        return str(ipaddress.ip_address(address))
     except ValueError:
         return None
 
