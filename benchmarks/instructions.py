@@ -11,6 +11,7 @@ Figures are valid for one Python, named in the file; with another nothing is com
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import platform
@@ -48,6 +49,8 @@ def count(folder: Path, definitions: Sequence[str]) -> None:
 def _count_one(counter: callgrind.Counter, definition: str, what: str) -> int:
     prepare = WORK[what]
     prepare(definition, 1001)()  # warm up: what is read or drawn once is not counted
+    gc.collect()
+    gc.freeze()  # a full collection would look at all modules again, in one run and not in the next
     if what == NARROWING:
         return round(count_decisions(counter, definition, prepare(definition, 1)) / count_narrowings(definition, 1))
     instructions, done = counter.count(prepare(definition, 1))

@@ -19,7 +19,7 @@ from automarium.games.golem.position import AREAS, DISTRICTS
 Effects: TypeAlias = tuple[str, ...]
 
 
-class Effect(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
+class Effect(msgspec.Struct, frozen=True, gc=False):
     """A parsed word. ``which`` is a district, a type of upgrade or a manner of moving; ``per`` is what the amount is
     multiplied by."""
 
