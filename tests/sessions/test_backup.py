@@ -363,7 +363,7 @@ def test_export_and_import_from_the_shell(
     assert "  Level 4: how many coins for a map token: 2" in automarium("import", str(pack)).stdout.splitlines()
     pack.write_bytes(exported_pack({"progress": {"4": {"coins": {"map_token": 3}}}}))
     told = automarium("import", str(pack)).stdout
-    assert "  Level 4: how many coins for a map token: the file has 3; yours stays 2" in told.splitlines()
+    assert "  Level 4: how many coins for a map token: the file has 3; yours is still 2" in told.splitlines()
     file.write_bytes(file.read_bytes()[:-30])
     cut = automarium("import", str(file))
     assert cut.returncode == 1
