@@ -121,7 +121,7 @@ def test_the_command_ranks_draws_and_says_how_sure_it_is() -> None:
     assert done.returncode == 0, done.stderr
     for said in (
         "what each part is worth to the Automa",
-        "19. card",
+        "19. gains of card",
         "The top three: ",
         "Gains: ",
         "an estimate: a star",
@@ -129,8 +129,8 @@ def test_the_command_ranks_draws_and_says_how_sure_it_is() -> None:
         assert said in done.stdout
     few = ["--level", "ultimaszyna", "--rival", "regular", "--games", "8", "--workers", "1", "--only", "18,3"]
     told = run_command("blame", "scythe", *few).stdout
-    assert "1. card 18" in told
-    assert "3. card" not in told
+    assert "1. gains of card 18" in told
+    assert "3. gains of card" not in told
     for words, where in (
         (["--of", "wing"], "--of"),
         (["--only", "99"], "--only"),

@@ -208,4 +208,4 @@ def test_pack_check_finds_what_is_never_reached(tmp_path: Path, capsys: pytest.C
     assert told.count("never") + told.count("reached") >= 2
     file.write_text('game = "penumbra"\nkind = "house"\nname = "hidden"\n\n[board.wick]\nfocus = "standard"\n', "utf-8")
     assert main(["--lang", "en", "pack", "check", str(file)]) == 2
-    assert "No level shows this board" in capsys.readouterr().err
+    assert "No level uses this board" in capsys.readouterr().err

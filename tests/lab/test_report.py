@@ -185,12 +185,12 @@ def test_the_first_three_are_judged_game_by_game() -> None:
         rows += [msgspec.structs.replace(row, configuration=card, label=label, automa=80 - gain) for gain in gains]
     say = Translator("en", [plugins.load_definition("scythe").folder, lab.FOLDER]).say
     text = render_report(rows, "en", say)
-    assert "card 18, its gains +10.0; card 17, its gains +9.0; card 2, its gains +8.0" in text
+    assert "gains of card 18 +10.0; gains of card 17 +9.0; gains of card 2 +8.0" in text
     assert "These are certainly the top three." in text
     assert text.count('class="first"') == 3
     last = [msgspec.structs.replace(one, automa=73 + 3 * (-1) ** number) for number, one in enumerate(rows[32:40])]
     text = render_report([*rows[:32], *last, *rows[40:]], "en", say)
-    assert "near them: card 4, its gains; card 7, its gains." in text
+    assert "near them: gains of card 4; gains of card 7." in text
     assert text.count('class="first"') == 0
 
 

@@ -161,7 +161,7 @@ def test_the_overview_tells_everything() -> None:
         "Contracts (VP): 3, 1.",
         "Trials (VP): 6.",
         "3 cards gained.",
-        "3 cards are left in the house deck.",
+        "3 cards are left in the app's deck.",
     ):
         assert words in said, words
     full = " ".join(kit.TRANSLATOR.sentence(one) for one in DEFINITION.words.overview(kit.position(slots=[1, 1, 1, 1])))

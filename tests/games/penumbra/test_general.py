@@ -183,7 +183,7 @@ def test_her_dice_stay_where_they_are() -> None:
 def test_the_level_counts_marks_of_any_colour_and_no_sparks() -> None:
     assert position(marks=["red", "red", "violet"], sparks=5).level == 3
     assert position(marks=[], sparks=5).level == 0
-    assert "don't count for its Level" in reminder("PEN-GEN-23")
+    assert "don't count towards its Level" in reminder("PEN-GEN-23")
 
 
 @pytest.mark.clause("PEN-GEN-24")

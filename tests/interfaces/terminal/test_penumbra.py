@@ -100,7 +100,7 @@ def test_the_app_can_have_the_deck_and_says_the_odds() -> None:
     assert "The next card is one of 49" in told
     assert "of 49: Slot 2: gain a Mark and a card" in told
     assert told.count("Cards ") >= 3
-    assert "House board: Ledger." in told
+    assert "Automarium's board: Ledger." in told
     assert "odds" in at_table("odds").lower()
     assert "the app doesn't know what is left in it" in at_table("odds")
 

@@ -75,20 +75,20 @@ def test_a_late_answer_is_not_a_command(home: Path) -> None:
     assert (
         "“b” looks like an answer, but no question is open. If you meant the command “board”, type it in full." in late
     )
-    assert "House board" not in late
+    assert "Automarium's board:" not in late
     assert get_record(home).read_text().count('"do":"next"') == 1
 
 
 def test_right_after_a_question_only_whole_words_are_commands() -> None:
     bone = play_lines("next bo 1", "", "bo", "boa", "board", new=PENUMBRA)
     assert "“bo” looks like an answer, but no question is open" in bone
-    assert bone.count("House board") == 2, "“boa” cannot be “bone”"
+    assert bone.count("Automarium's board:") == 2, "“boa” cannot be “bone”"
 
 
 def test_at_a_question_a_beginning_is_never_a_command() -> None:
     told = play_lines("next", "boar", "und", "redo now", "board", "undo", new=PENUMBRA)
     assert told.count("isn't one of the options") == 2
-    assert "House board" in told
+    assert "Automarium's board:" in told
     assert "Undone: " in told
     assert "There is nothing to redo." in told
 
@@ -96,7 +96,7 @@ def test_at_a_question_a_beginning_is_never_a_command() -> None:
 def test_a_command_sign_makes_any_word_a_command() -> None:
     told = play_lines("next", "!undo", "!", "next", "!board", "!nonsense", new=PENUMBRA)
     assert "Undone: " in told
-    assert "House board" in told
+    assert "Automarium's board:" in told
 
 
 def test_commands_of_the_game_wait_while_a_question_is_open(home: Path) -> None:

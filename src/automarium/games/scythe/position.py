@@ -229,7 +229,7 @@ def load_star_cards(pack: Pack) -> dict[str, StarCard]:
 
 
 def load_cards(pack: Pack) -> dict[int, Card]:
-    """Return the 19 cards of the base box (SCY-DECK-01)."""
+    """Return the 19 cards of the base game (SCY-DECK-01)."""
     return {int(id_): pack.typed(Card, "card", id_) for id_ in pack.printed["card"]}
 
 

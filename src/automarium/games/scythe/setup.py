@@ -58,7 +58,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def find_farthest(human: str) -> list[str]:
-    """Return the factions whose base is farthest from the human's (SCY-SETUP-04, advice for a first game; base box
+    """Return the factions whose base is farthest from the human's (SCY-SETUP-04, advice for a first game; base game
     only)."""
     others = [name for name in FACTIONS if name != human and not _facts["faction"][name]["expansion"]]
     far = max(measure_bases(human, name) for name in others)
