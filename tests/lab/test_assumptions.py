@@ -78,9 +78,10 @@ def test_wins_are_a_band_over_the_strength_of_the_human() -> None:
 
 
 def test_never_is_not_said_of_many_games() -> None:
-    assert format_percent(compute_share(0, 100_000)) == "0.0 % (0.0 … 0.004)"
-    assert format_percent(compute_share(100_000, 100_000)) == "100.0 % (99.996 … 100.0)"
-    assert format_percent(Interval(0.916, 0.888, 0.937)) == "91.6 % (88.8 … 93.7)"
+    say = Translator("en").say
+    assert format_percent(compute_share(0, 100_000), say) == "0.0 % (0.0 … 0.004)"
+    assert format_percent(compute_share(100_000, 100_000), say) == "100.0 % (99.996 … 100.0)"
+    assert format_percent(Interval(0.916, 0.888, 0.937), say) == "91.6 % (88.8 … 93.7)"
 
 
 def test_a_player_is_measured_against_the_baseline() -> None:

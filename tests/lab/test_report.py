@@ -60,6 +60,10 @@ def test_a_report_stands_alone_in_every_language(name: str, tmp_path: Path) -> N
         assert page.open == []
         assert not re.search(r"<script|src=|https?://(?!www\.w3\.org/2000/svg)", text)
         assert not re.search(r">(report|score|lab|pace)\.[a-z.-]+<", text), "every message has words"
+        body = text.partition("</style>")[2]
+        seen = " ".join([*re.findall(r'aria-label="([^"]*)"', body), re.sub(r"<[^>]*>", " ", body)])
+        points = {r"\d[.]\d": lang == "en", r"\d,\d": lang != "en"}
+        assert {point: bool(re.search(point, seen)) for point in points} == points, "as the language writes numbers"
 
 
 def test_the_command_writes_it_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,6 +74,14 @@ def test_the_command_writes_it_and_says_what_is_wrong(tmp_path: Path, capsys: py
     assert main(["report", str(tmp_path / "none.csv"), "--out", str(tmp_path / "b.html")]) == 2
     assert not (tmp_path / "b.html").exists()
     assert capsys.readouterr().err
+
+
+def test_the_terminal_writes_numbers_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "penumbra", "--games", "4", "--workers", "1", "--lines", "--lang", "uk"]) == 0
+    told = capsys.readouterr().out
+    assert re.search(r"\d,\d \(\d+,\d … \d+,\d\)", told)
+    assert re.search(r"\d,\d %", told)
+    assert not re.search(r"\d[.]\d (%|\()", told)
 
 
 def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.question import AnyQuestion, Pick
 from automarium.games import plugins
 from automarium.lab.configuration import OWNER, find_latest_packs, make_configuration
-from automarium.lab.statistics import Interval, Moments, format_interval, format_percent
+from automarium.lab.statistics import Interval, Moments, format_interval, format_number, format_percent
 from automarium.lab.summary import RunSummary
 
 UNEVEN = 1.4  # times the smallest step between two levels: worth a remark
@@ -83,7 +83,9 @@ def build_answer(
 def _describe_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[str], str]:
     asked = say("answer.asked.one", what=name)
     points = say(
-        "answer.points", points=format_interval(one.automa.moments.interval()), turns=f"{one.turns.moments.mean:.1f}"
+        "answer.points",
+        points=format_interval(one.automa.moments.interval(), say),
+        turns=format_number(one.turns.moments.mean, say),
     )
     if not one.has_winners:
         headline = say("answer.headline.points", points=f"{one.automa.moments.mean:.0f}")
@@ -92,12 +94,16 @@ def _describe_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[
     band = one.win_band
     headline = say("answer.headline.wins", share=f"{100 * one.wins.value:.0f} %")
     wins = say(
-        "answer.wins", won=won, games=one.games, share=format_percent(one.wins), human=f"{one.human.moments.mean:.0f}"
+        "answer.wins",
+        won=won,
+        games=one.games,
+        share=format_percent(one.wins, say),
+        human=f"{one.human.moments.mean:.0f}",
     )
     sentences = [wins, points]
     if band is not None:
         headline = say(_find_verdict(one.wins), even=f"{band.even.value:.0f}")
-        sentences.append(say("answer.even", even=format_interval(band.even, 0)))
+        sentences.append(say("answer.even", even=format_interval(band.even, say, 0)))
     if one.wins.high - one.wins.low > WIDE:
         next_ = say("answer.next.more", count=one.games * 4)
     else:
@@ -127,7 +133,8 @@ def _describe_several(
         (two.automa.moments.mean - one.automa.moments.mean, name, other)
         for (one, name), (two, other) in pairwise(ranked)
     ]
-    sentences = [say("answer.steps", steps=", ".join(f"{name} {one.automa.moments.mean:.1f}" for one, name in ranked))]
+    points = "; ".join(f"{name} {format_number(one.automa.moments.mean, say)}" for one, name in ranked)
+    sentences = [say("answer.steps", steps=points)]
     unsure = [
         (name, other)
         for (one, name), (two, other) in pairwise(ranked)
@@ -136,7 +143,7 @@ def _describe_several(
     for name, other in unsure:
         sentences.append(say("answer.unsure", first=name, second=other))
     if strongest.has_winners:
-        shares = ", ".join(f"{name} {format_percent(one.wins)}" for one, name in ranked if one.has_winners)
+        shares = "; ".join(f"{name} {format_percent(one.wins, say)}" for one, name in ranked if one.has_winners)
         sentences.append(say("answer.wins.several", shares=shares))
     largest, smallest = max(steps), min(steps)
     if unsure:
@@ -167,7 +174,7 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
 def _describe_worths(worths: Sequence[tuple[str, Moments]], say: Say, *, is_sure: bool) -> str:
     """Return which parts are worth most, and which are near them."""
     first, rest = worths[:FIRST], worths[FIRST:]
-    parts = "; ".join(f"{name} {f'{gained.mean:+.1f}'.replace('-', '−')}" for name, gained in first)
+    parts = "; ".join(f"{name} {format_number(gained.mean, say, sign='+')}" for name, gained in first)
     if is_sure:
         return say("answer.worth.sure", parts=parts)
     low = min(gained.interval().low for _, gained in first)

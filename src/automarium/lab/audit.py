@@ -25,6 +25,7 @@ from automarium.lab.report import (
 )
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import LongTurn, find_longest_turn
+from automarium.lab.statistics import format_number
 from automarium.lab.summary import RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
@@ -103,7 +104,7 @@ def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, s
         return ""
     title = say("audit.wins")
     aim = f"{100 * target[0]:.0f} … {100 * target[1]:.0f} %"
-    chart = charts.draw_shares(title, shares, target) + render_guesses(answer)
+    chart = charts.draw_shares(title, shares, say, target) + render_guesses(answer)
     return render_section(title, say("audit.wins.about", target=aim), chart)
 
 
@@ -112,9 +113,9 @@ def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:
     if len(named) < 2:
         return ""
     head = [say("report.col.what"), *(say(f"report.col.{name}") for name in ("points", "turns", "wins"))]
-    rows = [[name, *one.format_figures()] for name, one in named]
+    rows = [[name, *one.format_figures(say)] for name, one in named]
     sources = list(dict.fromkeys(what for _, one in named for what in one.points))
-    made = [[name, *(f"{one.points[what] / one.games:.1f}" for what in sources)] for name, one in named]
+    made = [[name, *(format_number(one.points[what] / one.games, say) for what in sources)] for name, one in named]
     table = render_table([say("report.col.what"), *(say(f"score.{what}") for what in sources)], made)
     both = render_table(head, rows) + render_guesses(answer) + table
     return render_section(say("audit.levels"), say("audit.levels.about"), both, whole=True)

@@ -14,7 +14,8 @@ from math import ceil
 import msgspec
 
 from automarium.engine.drawing.svg import SvgValue, element, escape_text
-from automarium.lab.statistics import Distribution, Interval, WinBand, format_interval, format_percent
+from automarium.engine.message import Say
+from automarium.lab.statistics import Distribution, Interval, WinBand, format_interval, format_number, format_percent
 
 WIDTH = 340.0
 LEFT, RIGHT = 8.0, 12.0
@@ -322,14 +323,16 @@ def draw_course(title: str, course: Course, automa: str, human: str, across: str
     return _wrap_svg(title, key + 8, drawn)
 
 
-def draw_bars(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
+def draw_bars(title: str, rows: Sequence[tuple[str, Interval]], say: Say) -> str:
     """Return figures as bars from zero with their 95 % intervals as whiskers, a row each."""
     low = min(0.0, *(interval.low for _, interval in rows))
     high = max(0.0, *(interval.high for _, interval in rows)) or 1.0
-    return _draw_bars(title, [(*row, _minus(format_interval(row[1]))) for row in rows], _scale(low, high))
+    return _draw_bars(title, [(*row, format_interval(row[1], say)) for row in rows], _scale(low, high))
 
 
-def draw_shares(title: str, rows: Sequence[tuple[str, Interval]], target: tuple[float, float] | None = None) -> str:
+def draw_shares(
+    title: str, rows: Sequence[tuple[str, Interval]], say: Say, target: tuple[float, float] | None = None
+) -> str:
     """Return shares of all as such bars, with a band behind them from one end of a target to the other."""
     x = _scale(0, 1)
     band = ""
@@ -337,7 +340,7 @@ def draw_shares(title: str, rows: Sequence[tuple[str, Interval]], target: tuple[
         left, right = x(target[0]) - 1, x(target[1]) + 1
         place = {"x": left, "width": right - left, "y": 0, "height": len(rows) * BAR}
         band = element("rect", **place, fill=EVEN, fill_opacity=0.2)
-    return _draw_bars(title, [(*row, format_percent(row[1])) for row in rows], x, band)
+    return _draw_bars(title, [(*row, format_percent(row[1], say)) for row in rows], x, band)
 
 
 def _draw_bars(title: str, rows: Sequence[tuple[str, Interval, str]], x: Scale, behind: str = "") -> str:
@@ -370,7 +373,9 @@ def _bar(interval: Interval, x: Scale, at: float, half: float = 5) -> list[str]:
     ]
 
 
-def draw_stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], names: Sequence[str]) -> str:
+def draw_stacks(
+    title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], names: Sequence[str], say: Say
+) -> str:
     """Return stacked bars, a row for each configuration, with the number of each part where it fits."""
     tall, gap = 24.0, 8.0
     most = max(1.0, *(sum(max(value, 0) for _, value in parts) for _, parts in rows))
@@ -384,16 +389,16 @@ def draw_stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]
                 continue
             left, right = x(start), x(start + value)
             colour = COLOURS[list(names).index(what) % len(COLOURS)]
-            tip = element("title", escape_text(f"{what}: {value:.1f}"))
+            tip = element("title", escape_text(f"{what}: {format_number(value, say)}"))
             boxes.append(
                 element("rect", tip, x=left, y=top, width=max(right - left - 1, 0.5), height=tall, fill=colour)
             )
             if right - left > 26:
                 boxes.append(_text((left + right) / 2, top + 17, f"{value:.0f}", anchor="middle", fill="#ffffff"))
             start += value
-        said = ", ".join(f"{what} {value:.1f}" for what, value in parts)
+        said = "; ".join(f"{what} {format_number(value, say)}" for what, value in parts)
         drawn.append(_mark(f"{name}: {said}", *boxes))
-        drawn += _name_row(name, top - 6, f"{start:.1f}")
+        drawn += _name_row(name, top - 6, format_number(start, say))
     foot = len(rows) * (NAME + tall + gap)
     across, down = LEFT, foot + 12
     for number, what in enumerate(names):

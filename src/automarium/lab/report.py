@@ -30,6 +30,7 @@ from automarium.lab.statistics import (
     Moments,
     compute_share,
     format_interval,
+    format_number,
     format_percent,
 )
 from automarium.lab.summary import EXTREMES, FOLLOWED, RunSummary, summarise
@@ -185,7 +186,7 @@ def _render_worths(base: PreparedGame, worths: Sequence[tuple[AutomaPart, Moment
     rows = []
     for place, ((part, gained), interval) in enumerate(zip(worths, intervals, strict=True), 1):
         words = say(part.words.key, **part.words.params)
-        said = f"{interval.value:+.1f} ({interval.low:+.1f} … {interval.high:+.1f})".replace("-", "−")
+        said = format_interval(interval, say, sign="+")
         bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
         clear = place <= FIRST and (is_sure or interval.low > max((one.high for one in intervals[FIRST:]), default=0))
         more = count_more(gained)
@@ -317,8 +318,8 @@ def _render_bands(named: Named, answer: RunAnswer, say: Say) -> str:
     cells = [
         [
             name,
-            format_interval(band.even, 0),
-            *(f"{one.points:.0f}: {format_percent(one.wins)}" for one in band.strengths),
+            format_interval(band.even, say, 0),
+            *(f"{one.points:.0f}: {format_percent(one.wins, say)}" for one in band.strengths),
         ]
         for name, band in rows
     ]
@@ -332,8 +333,8 @@ def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
     head = [say("report.col.what"), *swept, *(say(f"report.col.{name}") for name in columns)]
     rows = []
     for name, one in named:
-        points, turns, wins = one.format_figures()
-        human = format_interval(one.human.moments.interval()) if one.human.count else "–"
+        points, turns, wins = one.format_figures(say)
+        human = format_interval(one.human.moments.interval(), say) if one.human.count else "–"
         values = [one.more.get(option, "–") for option in swept]
         rows.append([name, *values, one.games, points, one.automa.quantile(0.5), turns, wins, human])
     about, guesses = say("report.overview.about"), render_guesses(answer)
@@ -399,7 +400,7 @@ def _render_lines(named: Named, say: Say, find_ready: FindReady) -> str:
             counts = {"read": tally.read, "fired": tally.fired, "passed": tally.read - tally.fired}
             told = " · ".join(f"{say(f'report.col.{what}')} {count}" for what, count in counts.items())
             share = compute_share(tally.fired, one.count_reads(line.rpartition(".")[0]))
-            said = format_percent(share)
+            said = format_percent(share, say)
             rows.append(
                 element(
                     "li",
@@ -410,7 +411,7 @@ def _render_lines(named: Named, say: Say, find_ready: FindReady) -> str:
             )
         left = say("report.lines.dead", lines=one.dead_lines) if one.dead_lines else say("report.lines.all")
         heading = element("h3", escape_text(name)) if len(named) > 1 else ""
-        chart = charts.draw_shares(name, shares)
+        chart = charts.draw_shares(name, shares, say)
         drawn.append(heading + chart + element("p", escape_text(left)) + element("ol", *rows, class_="worths lines"))
     return render_section(say("report.lines"), say("report.lines.about"), *drawn) if drawn else ""
 
@@ -455,11 +456,11 @@ def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], answe
     title = say("report.decided")
     names = list(dict.fromkeys(what for one in summaries for what in one.points))
     worded = {what: say(f"score.{what}") for what in names}
-    chart = charts.draw_stacks(title, *_split_points(summaries, labels, worded, say))
+    chart = charts.draw_stacks(title, *_split_points(summaries, labels, worded, say), say)
     made = render_table(
         [say("report.col.what"), *worded.values()],
         [
-            [label, *(f"{one.points[what] / one.games:.1f}" for what in names)]
+            [label, *(format_number(one.points[what] / one.games, say) for what in names)]
             for label, one in zip(labels, summaries, strict=True)
         ],
     )
@@ -468,7 +469,7 @@ def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], answe
     if verdicts:
         head = [say("report.col.what"), *(say(key, side=_find_side(key)) for key in verdicts)]
         shares = [
-            [label, *(f"{100 * one.verdicts[key] / one.games:.1f} %" for key in verdicts)]
+            [label, *(f"{format_number(100 * one.verdicts[key] / one.games, say)} %" for key in verdicts)]
             for label, one in zip(labels, summaries, strict=True)
         ]
         ended = element("h3", escape_text(say("report.verdicts"))) + render_table(head, shares)
@@ -502,15 +503,15 @@ def _render_cards(named: Named, answer: RunAnswer, say: Say) -> str:
         cards = [pair for pair in cards if pair[1].times]
         title = say("report.cards.of", what=label)
         points = [(say("report.card", card=card), tally.points.interval()) for card, tally in cards]
-        chart = charts.draw_bars(title, points)
+        chart = charts.draw_bars(title, points, say)
         decides = one.tells_decisive_cards
         head = [say(f"report.col.{name}") for name in ("card", "times", "gain", *(("decides",) if decides else ()))]
         rows: list[Cells] = [
             [
                 say("report.card", card=card),
-                f"{tally.times / one.games:.2f}",
-                format_interval(tally.points.interval(), 2),
-                *([f"{100 * tally.decided / one.games:.1f} %"] if decides else []),
+                format_number(tally.times / one.games, say, 2),
+                format_interval(tally.points.interval(), say, 2),
+                *([f"{format_number(100 * tally.decided / one.games, say)} %"] if decides else []),
             ]
             for card, tally in cards
         ]
@@ -533,7 +534,7 @@ def render_rules(catalogue: Catalogue, summaries: Sequence[RunSummary], lang: st
     rows = [
         [
             f"{id_} {_short(text_in(entry.text, lang))}",
-            *(f"{count[id_] / explained:.2f}" for count in (applied, considered, threw)),
+            *(format_number(count[id_] / explained, say, 2) for count in (applied, considered, threw)),
         ]
         for id_, entry in catalogue.entries.items()
         if applied[id_] or considered[id_]
@@ -591,7 +592,7 @@ def render_upkeep(named: Named, say: Say) -> str:
         [
             name,
             *(
-                format_interval(each.interval(), 2) if each.count else "–"
+                format_interval(each.interval(), say, 2) if each.count else "–"
                 for each in (one.questions, one.steps, one.hands)
             ),
         ]

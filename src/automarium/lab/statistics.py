@@ -7,6 +7,8 @@ from math import ceil, sqrt
 
 import msgspec
 
+from automarium.engine.message import Say
+
 MOST_DIGITS = 6
 NO_SHARE = 1e-9  # below it a share is a rounding error
 # Quantiles of the normal distribution: of 97.5 %, for intervals of 95 %, and of 80 %, for enough games to detect a
@@ -27,25 +29,32 @@ class Interval(msgspec.Struct, frozen=True):
         return self.low > 0 or self.high < 0
 
 
-def format_interval(interval: Interval, digits: int = 1) -> str:
+def format_number(number: float, say: Say, digits: int = 1, sign: str = "") -> str:
+    """Format a number as the language of ``say`` writes it; with the sign ``+`` if it is a difference."""
+    text = f"{number:{sign}.{digits}f}"
+    return text.replace("-", "−").replace(".", say("number.decimal"))
+
+
+def format_interval(interval: Interval, say: Say, digits: int = 1, sign: str = "") -> str:
     """Format an interval: ``89.2 (88.4 … 90.1)``."""
-    return f"{interval.value:.{digits}f} ({interval.low:.{digits}f} … {interval.high:.{digits}f})"
+    value, low, high = (format_number(one, say, digits, sign) for one in (interval.value, interval.low, interval.high))
+    return f"{value} ({low} … {high})"
 
 
-def format_percent(interval: Interval) -> str:
+def format_percent(interval: Interval, say: Say) -> str:
     """Format the interval of a share: ``91.6 % (88.8 … 93.7)``, with as many digits as it takes to tell its end from
     nothing or from everything: ``0.0 % (0.0 … 0.004)``."""
-    low, high = (format_share(end).removesuffix(" %") for end in (interval.low, interval.high))
-    return f"{format_share(interval.value)} ({low} … {high})"
+    low, high = (format_share(end, say).removesuffix(" %") for end in (interval.low, interval.high))
+    return f"{format_share(interval.value, say)} ({low} … {high})"
 
 
-def format_share(share: float) -> str:
+def format_share(share: float, say: Say) -> str:
     """Format a share: ``91.6 %``."""
     rest = min(share, 1 - share)
     digits = 1
     while rest > NO_SHARE and rest * 100 < 0.5 * 10**-digits and digits < MOST_DIGITS:
         digits += 1
-    return f"{100 * share:.{digits}f} %"
+    return f"{format_number(100 * share, say, digits)} %"
 
 
 class Moments:

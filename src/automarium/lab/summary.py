@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from automarium.engine.message import refuse
+from automarium.engine.message import Say, refuse
 from automarium.lab.result_files import LINES, Row, parse_counts
 from automarium.lab.statistics import (
     Distribution,
@@ -172,10 +172,10 @@ class RunSummary:
     def has_winners(self) -> bool:
         return any(self.winners[winner] for winner in self.winners if winner)
 
-    def format_figures(self) -> tuple[str, str, str]:
+    def format_figures(self, say: Say) -> tuple[str, str, str]:
         """Return the Automa's points, the turns and its wins with their intervals, as every table shows them."""
-        points, turns = (format_interval(one.moments.interval()) for one in (self.automa, self.turns))
-        return points, turns, format_percent(self.wins) if self.has_winners else "–"
+        points, turns = (format_interval(one.moments.interval(), say) for one in (self.automa, self.turns))
+        return points, turns, format_percent(self.wins, say) if self.has_winners else "–"
 
     @property
     def tells_decisive_cards(self) -> bool:

@@ -237,7 +237,7 @@ class ExpeditionsLab(Lab[Position]):
         return message(
             "assumed.points",
             glory=assumed.boast_every,
-            coins=f"{assumed.coins.made / assumed.coins.turns:.2g}",
+            coins=float(f"{assumed.coins.made / assumed.coins.turns:.2g}"),
             spread=assumed.coins.spread,
             quests=assumed.quests,
             items=assumed.items,

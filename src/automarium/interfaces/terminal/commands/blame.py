@@ -65,7 +65,7 @@ def _overlap(one: Interval, other: Interval) -> bool:
 def _format_worth(found: Blame, worth: Worth, screen: Screen) -> str:
     interval = worth.get(found.measure)
     key, scale = ("blame.wins", 100) if found.measure == "wins" else ("blame.points", 1)
-    return screen.translator.say(key, figure=format_signed(interval, scale))
+    return screen.translator.say(key, figure=format_signed(interval, screen.translator.say, scale))
 
 
 def _show_first(definition: AnyDefinition, found: Blame, first: list[Worth], screen: Screen) -> None:

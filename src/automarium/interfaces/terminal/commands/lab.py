@@ -16,7 +16,7 @@ from pathlib import Path
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import Refused, refuse
+from automarium.engine.message import Refused, Say, refuse
 from automarium.interfaces.terminal.commands.lab_configuration import (
     OURS,
     build_configuration,
@@ -35,7 +35,7 @@ from automarium.lab.designer_packs import read_pack
 from automarium.lab.result_files import LINES, Row, Shard
 from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.simulation import Progress, open_runner
-from automarium.lab.statistics import Interval, format_interval, format_percent, format_share
+from automarium.lab.statistics import Interval, format_interval, format_number, format_percent, format_share
 from automarium.lab.summary import Difference, RunSummary, summarise
 from automarium.lab.summary import compare as compared
 
@@ -171,11 +171,12 @@ def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
         screen.say("baseline.same", count=len(before))
         return 0
     screen.say("baseline.moved", "bold", count=len(found))
+    say = screen.translator.say
     for one in found:
-        what = screen.translator.say(f"lab.measure.{one.measure}")
+        what = say(f"lab.measure.{one.measure}")
         fields = {"game": one.game, "level": one.level, "what": what}
-        figures = {"before": f"{one.before:.1f}", "now": f"{one.now:.1f}"}
-        screen.line(screen.translator.say("baseline.figure", **fields, **figures), indent=INDENT)
+        figures = {"before": format_number(one.before, say), "now": format_number(one.now, say)}
+        screen.line(say("baseline.figure", **fields, **figures), indent=INDENT)
     return 1
 
 
@@ -249,11 +250,11 @@ def _summarise(
     return 0
 
 
-def list_slots(one: RunSummary) -> Iterator[tuple[str, float, list[str]]]:
+def list_slots(one: RunSummary, say: Say) -> Iterator[tuple[str, float, list[str]]]:
     """Yield each slot with its share of the readings, and its lines with how often they were carried out."""
     for slot in one.slots:
         lines = [line for line in one.lines if line.rpartition(".")[0] == slot]
-        yield slot, one.share(slot), [f"{line} {100 * one.fired(line):.1f} %" for line in lines]
+        yield slot, one.share(slot), [f"{line} {format_number(100 * one.fired(line), say)} %" for line in lines]
 
 
 def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], screen: Screen) -> None:
@@ -261,20 +262,26 @@ def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], s
     say = screen.translator.say
     for one in summaries:
         screen.say("lab.summary", "bold", label=one.label, count=one.games)
-        points, median = format_interval(one.automa.moments.interval()), format_interval(one.automa.median(), 0)
+        points, median = (
+            format_interval(one.automa.moments.interval(), say),
+            format_interval(one.automa.median(), say, 0),
+        )
         screen.line(say("lab.points", figure=points, median=median), indent=INDENT)
-        screen.line(say("lab.turns", figure=format_interval(one.turns.moments.interval())), indent=INDENT)
+        screen.line(say("lab.turns", figure=format_interval(one.turns.moments.interval(), say)), indent=INDENT)
         if one.has_winners:
-            screen.line(say("lab.wins", figure=format_percent(one.wins)), indent=INDENT)
+            screen.line(say("lab.wins", figure=format_percent(one.wins, say)), indent=INDENT)
             _show_band(one, screen)
         assumed = find_assumptions(one, packs.get(one.configuration))
         if assumed is not None:
             screen.line(say("lab.rests-on", what=assumed), indent=INDENT * 2)
-        for slot, share, lines in list_slots(one):
-            screen.line(say("lab.slot", slot=slot, share=f"{100 * share:.1f} %", lines=", ".join(lines)), indent=INDENT)
+        for slot, share, lines in list_slots(one, say):
+            screen.line(
+                say("lab.slot", slot=slot, share=f"{format_number(100 * share, say)} %", lines=", ".join(lines)),
+                indent=INDENT,
+            )
         if one.dead_lines:
             screen.line(say("report.lines.dead", lines=one.dead_lines), indent=INDENT)
-        upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
+        upkeep = {"questions": format_number(one.questions.mean, say), "steps": format_number(one.steps.mean, say)}
         screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
 
 
@@ -287,12 +294,12 @@ def show_assumptions(summaries: Iterable[RunSummary], packs: Mapping[str, Pack],
 
 def _show_band(summary: RunSummary, screen: Screen) -> None:
     """Print the wins over a range of human strength, and where they are even."""
-    band = summary.win_band
+    band, say = summary.win_band, screen.translator.say
     if band is not None:
         weak, strong = band.strengths[0], band.strengths[-1]
-        ends = {"low": round(weak.points), "high": round(strong.points), "even": format_interval(band.even, 0)}
-        shares = {"most": format_share(weak.wins.value), "least": format_share(strong.wins.value)}
-        screen.line(screen.translator.say("lab.band", **ends, **shares), indent=INDENT * 2)
+        ends = {"low": round(weak.points), "high": round(strong.points), "even": format_interval(band.even, say, 0)}
+        shares = {"most": format_share(weak.wins.value, say), "least": format_share(strong.wins.value, say)}
+        screen.line(say("lab.band", **ends, **shares), indent=INDENT * 2)
 
 
 def show_differences(differences: Sequence[Difference], labels: Sequence[str], screen: Screen) -> None:
@@ -302,9 +309,9 @@ def show_differences(differences: Sequence[Difference], labels: Sequence[str], s
         scale = 100 if one.measure == "wins" else 1
         fields = {
             "what": say(f"lab.measure.{one.measure}"),
-            "first": f"{one.first * scale:.1f}",
-            "second": f"{one.second * scale:.1f}",
-            "figure": format_signed(one.difference, scale),
+            "first": format_number(one.first * scale, say),
+            "second": format_number(one.second * scale, say),
+            "figure": format_signed(one.difference, say, scale),
         }
         screen.line(say("lab.difference", **fields), indent=INDENT)
         if one.difference.settled:
@@ -316,9 +323,9 @@ def show_differences(differences: Sequence[Difference], labels: Sequence[str], s
         screen.line(verdict, indent=INDENT * 2)
 
 
-def format_signed(interval: Interval, scale: int = 1) -> str:
-    value, low, high = (number * scale for number in (interval.value, interval.low, interval.high))
-    return f"{value:+.2f} ({low:+.2f} … {high:+.2f})"
+def format_signed(interval: Interval, say: Say, scale: int = 1) -> str:
+    scaled = Interval(interval.value * scale, interval.low * scale, interval.high * scale)
+    return format_interval(scaled, say, 2, "+")
 
 
 class ProgressMeter:

@@ -28,6 +28,7 @@ from automarium.lab.designer_packs import NAME, find_kind, format_pack, read_pac
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.simulation import open_runner
+from automarium.lab.statistics import format_number
 from automarium.lab.summary import summarise
 from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
 from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, parse_aims
@@ -133,7 +134,7 @@ class _TrialMeter:
         played = min(-(-done // self._batch) * self._batch, trials)  # a batch is told when all of it is played
         left = (time.monotonic() - self._began) / played * (trials - played)
         said = {"number": done, "total": trials, "left": format_duration(left)}
-        off = ", ".join(f"{loss:.2f}" for loss in trial.losses or ())
+        off = "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
         if trial.state != "finished":
             text = say(f"tune.{trial.state}", off=off, **said)
         else:
@@ -147,17 +148,27 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
     say = screen.translator.say
     screen.say("tune.done", "bold", tried=found.tried, hopeless=found.hopeless, invalid=found.invalid)
     for now, before in zip(found.proof, found.before, strict=True):
-        met = say("tune.met" if now.off <= MET else "tune.missed", off=f"{now.off:.2f}")
-        line = say("tune.aim", aim=now.aim, figures=_format_figures(now), before=_format_figures(before), met=met)
+        met = say("tune.met" if now.off <= MET else "tune.missed", off=format_number(now.off, say, 2))
+        line = say(
+            "tune.aim",
+            aim=now.aim,
+            figures=_format_figures(now, screen),
+            before=_format_figures(before, screen),
+            met=met,
+        )
         screen.line(line, indent=INDENT)
     if len(found.proof) > 1:
         screen.say("tune.front", "bold", count=len(found.front))
         for trial in sorted(found.front, key=lambda one: one.total):
-            off = ", ".join(f"{loss:.2f}" for loss in trial.losses or ())
+            off = "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
             screen.line(say("tune.point", number=trial.number + 1, off=off), indent=INDENT)
     for one in found.obstacles:
         key = "tune.near" if one.path is None else "tune.out-of-reach"
-        params = {"aim": one.aim, "figures": _format_figures(one.nearest), "off": f"{one.nearest.off:.2f}"}
+        params = {
+            "aim": one.aim,
+            "figures": _format_figures(one.nearest, screen),
+            "off": format_number(one.nearest.off, say, 2),
+        }
         screen.say(key, path=one.path, value=one.value, **params)
     screen.say("tune.changes", count=found.best.changes, changes=_format_changes(found))
 
@@ -197,7 +208,8 @@ def _write_result(
     screen.say("tune.kept", file=str(out), results=str(out.with_suffix(".csv")))
 
 
-def _format_figures(came: AimResult) -> str:
+def _format_figures(came: AimResult, screen: Screen) -> str:
+    decimal = screen.translator.decimal
     if Aim(came.aim).is_share:
-        return " | ".join(f"{100 * side:g} %" for side in came.figures)
-    return " | ".join(f"{side:g}" for side in came.figures)
+        return " | ".join(f"{decimal(100 * side)} %" for side in came.figures)
+    return " | ".join(decimal(side) for side in came.figures)

@@ -205,7 +205,7 @@ def _render_figures(page: PageContext, named: Sequence[tuple[str, RunSummary]], 
             h("th", name, scope="row"),
             *(
                 h("td", cell, class_="r", data_name=column)
-                for column, cell in zip(names[1:], one.format_figures(), strict=True)
+                for column, cell in zip(names[1:], one.format_figures(page.say), strict=True)
             ),
         )
         for name, one in named
