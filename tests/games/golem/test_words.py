@@ -16,7 +16,7 @@ from automarium.engine.question import AnyQuestion, Pick, Several
 from automarium.games.golem.commands import Next
 from automarium.games.golem.corrections import UPGRADE_IDS, WHAT, Adjust
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, parse_effect
-from automarium.games.golem.events import GolemMoves
+from automarium.games.golem.events import GolemMoves, Neighbourhood
 from automarium.games.golem.fact_questions import QUESTIONS, build_question
 from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.position import PRINTED, Position
@@ -199,6 +199,16 @@ def test_only_a_golem_that_lay_is_said_to_rise() -> None:
     for to, lay in ((2, False), (2, True), (4, False), (4, True)):
         said = translator.say(GolemMoves("red", 3, to, lay).key(), district="red", **{"from": "III", "to": "IV"})
         assert ("stands up" in said, "back" in said) == (lay, to == 2)
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+def test_the_price_of_a_tile_is_told_from_what_it_buys(lang: str) -> None:
+    """Regression: "pay 1, 1 gold ingot" read as if both were paid."""
+    event, words = Neighbourhood("yellow", 3, 3, ("pay-1", "gold-1", "gain-3")), translator(lang)
+    price, bought = words.say("effect.pay-1"), ", ".join(words.say(f"effect.{one}") for one in event.effects[1:])
+    said = words.say(event.key(), **event.params())
+    assert f"{price}, {bought}" not in said
+    assert (price in said, bought in said) == (True, True)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import field
 
 from automarium.engine.layout import MAT, PieceMove
+from automarium.engine.message import Term
 from automarium.engine.play.event import Event, of
+from automarium.games.golem.effects import split_prices
 from automarium.games.golem.position import (
     CEMETERY,
     Action,
@@ -206,11 +208,22 @@ class Activate(Event, frozen=True, tag="activate"):
 
 
 class Neighbourhood(Event, frozen=True, tag="neighbourhood"):
-    either = ("tile", "neighbourhood", "neighbourhood.none")
     district: DistrictName
     section: Roman
     tile: int
     effects: EffectNames = ()
+
+    def key(self) -> str:
+        if not self.tile:
+            return "neighbourhood.none"
+        return "neighbourhood.price" if split_prices(self.effects)[0] else "neighbourhood"
+
+    def params(self) -> dict[str, object]:
+        params = super().params()
+        if paid := len(split_prices(self.effects)[0]):
+            params["price"] = Term("effect", self.effects[:paid])
+            params["effects"] = Term("effect", self.effects[paid:])
+        return params
 
 
 class Create(Event, frozen=True, tag="create"):
