@@ -127,8 +127,8 @@ def _parse_number(word: str, question: Count | Series) -> int:
 
 
 class FieldRefused(Refused):
-    """Raised where a field of a form is refused: ``filling`` has the fields before it, ``left`` is the rest of the line,
-    for the fields after it."""
+    """Raised where a field of a form is refused. ``filling`` has the fields before it, ``left`` the rest of the line,
+    for those after it."""
 
     def __init__(self, message: Message, field: Field, filling: FormParser) -> None:
         super().__init__(message)

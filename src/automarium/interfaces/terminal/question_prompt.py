@@ -290,7 +290,7 @@ class Prompt:
     def _ask_again(
         self, form: AnyQuestion, refused: FieldRefused, command: CommandHandler | None
     ) -> tuple[Answer | None, str]:
-        """Ask for the refused field of a form alone, then take the rest of the line. The whole form may be typed anew."""
+        """Ask for the refused field of a form alone, then take the rest of the line. The form may be typed anew."""
         anew: list[str] = []
 
         def read_form(line: str) -> str:
