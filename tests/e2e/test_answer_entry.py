@@ -75,6 +75,54 @@ def test_card_without_bonus_needs_no_number(phone: Page, site: Site) -> None:
     expect(phone.locator('[data-part="to.rabbi"]')).to_have_count(0)
 
 
+def test_refused_card_keeps_its_button_asleep_until_it_changes(phone: Page, site: Site) -> None:
+    """Regression: the button of a refused form could be tapped again with the same entries."""
+    phone = phone.context.new_page()  # the refusal is noted in its console
+    phone.goto(f"{site.url}/box/golem/card/1")
+    panel = ".th-panel.sel"
+    phone.click(f'{panel} [data-option="none"]')
+    for criterion in ("most", "work", "left", "right", "black"):
+        phone.click(f'{panel} [data-add="{criterion}"]')
+    phone.click('[data-part="card-1-rabbi"]')
+    for _ in ("rabbi", "books"):
+        for number in "12345":
+            phone.click(f'{panel} [data-add="{number}"]')
+    phone.locator('[name="card-1-rabbi"]').evaluate("field => { field.value = '1 1 2 3 4'; }")  # by no tap
+    phone.click(GO)
+    expect(phone.locator("#notice.wrong")).to_contain_text("grey column")
+    expect(phone.locator("#notice.wrong")).not_to_contain_text("card.1")
+    expect(phone.locator("#bar .go")).to_have_class("go missing")  # after the pause of every change
+    expect(phone.locator("#bar .go")).to_be_disabled()
+    phone.click('[data-part="card-1-books"]')  # a look at another part changes nothing
+    expect(phone.locator("#bar .go")).to_be_disabled()
+    phone.click('[data-part="card-1-rabbi"]')
+    phone.click(f"{panel} [data-drop='1']")
+    phone.click(f'{panel} [data-add="5"]')
+    phone.click(GO)
+    phone.wait_for_url("**?kept=1*")
+
+
+def test_answer_refused_in_a_game_sleeps_until_it_changes(phone: Page, site: Site) -> None:
+    """Regression: a tap on another part of the card woke the button of a refused answer."""
+    phone = phone.context.new_page()
+    session = asked(site, lambda question: question.about == "form.card", own="mine", facts="single")
+    phone.goto(f"{site.url}/g/{session.key}")
+    panel = ".th-panel.sel"
+    phone.click(f'{panel} [data-option="none"]')
+    for criterion in ("most", "work", "left", "right", "black"):
+        phone.click(f'{panel} [data-add="{criterion}"]')
+    phone.click('[data-part="to.rabbi"]')
+    for _ in ("rabbi", "books"):
+        for number in "12345":
+            phone.click(f'{panel} [data-add="{number}"]')
+    phone.locator('[name="to.rabbi"]').evaluate("field => { field.value = '1 1 2 3 4'; }")
+    phone.click(GO)
+    expect(phone.locator("#notice.wrong")).to_be_visible()
+    expect(phone.locator("#bar .go.missing:not(.asleep)")).to_be_disabled()
+    phone.click('[data-part="to.books"]')
+    expect(phone.locator("#bar .go")).to_be_disabled()
+
+
 def test_keys_come_with_their_rows_and_not_behind_the_bar(phone: Page, site: Site) -> None:
     """Regression: number keys without a row were shown first, and with their rows they were under the bar."""
 

@@ -186,6 +186,15 @@ def test_language_and_theme_change_during_a_game(player: Player) -> None:
     assert page.locator(".board svg").first.inner_html() != light, "the picture is drawn for the theme"
 
 
+def test_first_page_without_a_board_is_drawn_for_a_dark_system(chromium: Browser, site: Site) -> None:
+    """Regression: only a page with a board was drawn again, so that a combat or the home page stayed light."""
+    context = chromium.new_context(viewport=PHONE, locale="en", color_scheme="dark")
+    page = context.new_page()
+    page.goto(site.url)
+    page.wait_for_selector('html[data-drawn="dark"]', state="attached", timeout=10_000)
+    context.close()
+
+
 def test_pictures_follow_the_colour_scheme(chromium: Browser, site: Site) -> None:
     papers = set()
     for scheme in ("light", "dark"):

@@ -17,7 +17,14 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse_answer, parse_fields, parse_words
 from automarium.interfaces.terminal.option_names import OptionNames
-from automarium.interfaces.terminal.question_prompt import NO_COMMAND, InputEnded, Prompt, could_answer, format_question
+from automarium.interfaces.terminal.question_prompt import (
+    GONE,
+    NO_COMMAND,
+    InputEnded,
+    Prompt,
+    could_answer,
+    format_question,
+)
 from automarium.interfaces.terminal.screen import Screen
 from tests.interfaces.terminal.kit import type_lines
 
@@ -524,6 +531,35 @@ def test_of_what_was_typed_ahead_only_what_does_not_fit_is_asked_again(capsys: p
     assert commands == [], "words typed ahead are never commands"
     assert prompt.ahead == ["3"], "the rest is for the next question"
     assert "“green” isn't one of the options" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("rw/x/b/w\nyy\n", "b / w"),  # in the middle: before and after it nothing is lost
+        ("rw/x/b/zz\nyy\nw\n", "b / zz"),  # and another one after it
+        ("rw/x/y\nyy/b/w\n", "y"),  # the rest is typed anew
+        ("rw yyz b w\nyy\n", "b w"),
+        ("1=rw 2=x 4=w 3=b\nyy\n", "4=w 3=b"),  # numbers stay those of the whole form
+    ],
+)
+def test_of_a_line_for_a_form_only_the_refused_field_is_asked_again(
+    typed: str, kept: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Regression: the line was dropped as a whole."""
+    answer, prompt = asked(SYNAGOGUE, typed)
+    names = [field.name for field in SYNAGOGUE.fields[:4]]
+    assert answer == dict(zip(names, (["red", "white"], ["yellow", "yellow"], ["blue"], ["white"]), strict=True))
+    assert prompt.ahead == []
+    shown = capsys.readouterr().out
+    assert "2. " in shown
+    assert translator().say("prompt.kept", given=kept) in shown
+
+
+def test_a_form_can_be_left_at_its_refused_field() -> None:
+    prompt = Prompt(Screen(translator()))
+    with type_lines("rw/x/b\nundo\n"):
+        assert prompt.ask(SYNAGOGUE, lambda text: GONE if text == "undo" else NO_COMMAND) is None
 
 
 def test_a_slash_ends_an_answer_of_any_kind() -> None:

@@ -55,12 +55,14 @@ def test_words_that_nothing_asked_for_are_told_and_never_run(home: Path) -> None
     assert count_inputs(home) == 0, "a line that was not understood does nothing"
 
 
-def test_a_slip_in_the_middle_is_asked_again_and_the_rest_is_dropped() -> None:
+def test_a_slip_in_the_middle_is_asked_again_and_the_line_may_be_typed_anew() -> None:
     told = play_lines("next r 9 =", "r 2", "", new=PENUMBRA)
     assert "“9” isn't one of the options" in told
-    assert "violet" in told.split("“9” isn't one")[1], "with all that can be answered"
+    assert "tome" in told.split("“9” isn't one")[1], "with all that can be answered"
     assert "? r 2" in told
     assert "Slot 2: red card" in told
+    told = play_lines("next r 9 =", "2", "", new=PENUMBRA)
+    assert "Slot 2: red card" in told, "or only what was wrong"
 
 
 # ---------------------------------------------------------------------------------------- answers are never commands

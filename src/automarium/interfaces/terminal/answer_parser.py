@@ -5,7 +5,8 @@ Every question takes its words from the front of a line and leaves the rest, so 
 list. ``=`` takes the default, as Enter does.
 
 A form takes the values of its fields in order, separated by spaces, or by ``/`` where fields are lists (``rw/y/-//bk``:
-an empty part leaves the field unchanged); ``3=rw`` answers the third field alone.
+an empty part leaves the field unchanged); ``3=rw`` answers the third field alone. If a value is refused, only its field
+is asked again: the fields before it are kept, and the rest of the line answers those after it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from automarium.engine.message import Refused, capitalise, refuse
+from automarium.engine.message import Message, Refused, capitalise, refuse
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.option_names import OptionNames, get_default, join_options
@@ -125,51 +126,77 @@ def _parse_number(word: str, question: Count | Series) -> int:
 # --------------------------------------------------------------------------------------------------------------- forms
 
 
-def parse_form(form: Form, words: Sequence[str], translator: Translator) -> tuple[dict[str, object], int]:
+class FieldRefused(Refused):
+    """Raised where a field of a form is refused. ``filling`` has the fields before it, ``left`` the rest of the line,
+    for those after it."""
+
+    def __init__(self, message: Message, field: Field, filling: FormParser) -> None:
+        super().__init__(message)
+        self.field = field
+        self.filling = filling
+        self.left: list[str] = []
+
+
+def parse_form(
+    form: Form, words: Sequence[str], translator: Translator, filling: FormParser | None = None
+) -> tuple[dict[str, object], int]:
     """Return the fields that a line fills, by name, and how many words it took. A line with a ``/`` belongs to the form
-    entirely."""
-    filling = _FormParser(form, translator)
+    entirely. ``filling``: the fields filled before the line."""
+    filling = filling or FormParser(form, translator)
     parts = " ".join(words).split(BREAK)
-    if len(parts) == 1:
-        left = filling.fill(list(words), broken=False)
+    filling.broken = filling.broken or len(parts) > 1
+    if not filling.broken:
+        left = filling.fill(list(words))
         return filling.given, len(words) - len(left)
-    for part in parts:
-        left = filling.fill(part.split() or [SAME], broken=True)
+    for number, part in enumerate(parts, 1):
+        try:
+            left = filling.fill(part.split() or [SAME])
+        except FieldRefused as refused:
+            refused.left = split_words(BREAK.join(parts[number:]))
+            raise
         if left:
             raise refuse("prompt.too-much", given=" ".join(left))
     return filling.given, len(words)
 
 
-class _FormParser:
+class FormParser:
     """Fills the fields of a form from words, in order."""
 
     def __init__(self, form: Form, translator: Translator) -> None:
         self.given: dict[str, object] = {}
+        self.broken = False  # a ``/`` ends each field
         self._translator = translator
         self._shown = [field for field in form.fields if not field.aside]
         self._fields = list(self._shown)
 
-    def fill(self, words: list[str], *, broken: bool) -> list[str]:
+    def put(self, field: Field, answer: Answer) -> None:
+        self.given[field.name] = answer
+        self._fields = [one for one in self._fields if one is not field]
+
+    def fill(self, words: list[str]) -> list[str]:
         """Fill fields from words and return the words that no field took."""
         while words:
-            if numbered := _NUMBERED.fullmatch(words[0]):
-                self._fill_numbered(int(numbered[1]), numbered[2])
-                words = words[1:]
-            elif self._fields:
-                words = words[self._fill_next(words, broken=broken) :]
-            else:
+            numbered = _NUMBERED.fullmatch(words[0])
+            if not numbered and not self._fields:
                 break
+            try:
+                used = self._fill_numbered(numbered) if numbered else self._fill_next(words)
+            except FieldRefused as refused:
+                refused.left = words[1:]
+                raise
+            words = words[used:]
         return words
 
-    def _fill_numbered(self, number: int, text: str) -> None:
+    def _fill_numbered(self, numbered: re.Match[str]) -> int:
+        number, text = int(numbered[1]), numbered[2]
         if not 1 <= number <= len(self._shown):
             raise refuse("answer.number", given=number, low=1, high=len(self._shown))
         field = self._shown[number - 1]
         with self._name_field(field):
-            self.given[field.name] = parse_answer(field.question, text.replace(",", " "), self._translator)
-        self._fields = [one for one in self._fields if one is not field]
+            self.put(field, parse_answer(field.question, text.replace(",", " "), self._translator))
+        return 1
 
-    def _fill_next(self, words: Sequence[str], *, broken: bool) -> int:
+    def _fill_next(self, words: Sequence[str]) -> int:
         """Fill the next field and return how many words it took.
 
         A list that is not the last field takes one word, or all words up to the next ``/`` if the line has any. A field
@@ -181,7 +208,7 @@ class _FormParser:
         may_miss = question.default is not None or not field.is_asked({**known, **self.given})
         if words[0] == SAME and may_miss:
             return 1
-        in_one = isinstance(question, (Series, Several)) and self._fields and not broken
+        in_one = isinstance(question, (Series, Several)) and self._fields and not self.broken
         with self._name_field(field):
             try:
                 self.given[field.name], used = parse_words(question, words[:1] if in_one else words, self._translator)
@@ -197,7 +224,8 @@ class _FormParser:
             yield
         except Refused as refused:
             number = self._shown.index(field) + 1
-            raise refuse("prompt.field", number=number, fault=refused.message) from None
+            message = Message("prompt.field", {"number": number, "fault": refused.message})
+            raise FieldRefused(message, field, self) from None
 
 
 def is_skippable(question: AnyQuestion, word: str, refused: Refused) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TypeAlias
 
 import msgspec
@@ -29,7 +30,16 @@ from automarium.engine.question import (
     check_filled,
 )
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.answer_parser import NextField, drop_break, parse_words, skip_answer, split_words
+from automarium.interfaces.terminal.answer_parser import (
+    FieldRefused,
+    FormParser,
+    NextField,
+    drop_break,
+    parse_form,
+    parse_words,
+    skip_answer,
+    split_words,
+)
 from automarium.interfaces.terminal.option_names import OptionNames, get_default, join_options, shorten_options
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.views.question import build_question, describe_answer, name_option
@@ -236,26 +246,69 @@ class Prompt:
         words = ahead or self._read_words(question)
         if words and words[0].startswith(COMMAND_SIGN) and command is not None and not ahead:
             return None, command(" ".join(words).removeprefix(COMMAND_SIGN))
+        return self._parse(question, words, command, ahead=bool(ahead))
+
+    def _parse(
+        self,
+        question: AnyQuestion,
+        words: list[str],
+        command: CommandHandler | None,
+        *,
+        ahead: bool,
+        filling: FormParser | None = None,
+    ) -> tuple[Answer | None, str]:
+        answer: Answer
         try:
-            answer, used = parse_words(question, words, self.screen.translator)
+            if filling is not None and isinstance(question, Form):
+                answer, used = parse_form(question, words, self.screen.translator, filling)
+            else:
+                answer, used = parse_words(question, words, self.screen.translator)
             check_filled(question, answer)
         except Refused as refused:
+            partly = isinstance(refused, FieldRefused) and (refused.filling.given or refused.left)
             if ahead:
-                self.screen.raw([f"? {' '.join(ahead)}"])
-                self._kept_ahead = skip_answer(ahead)
+                self.screen.raw([f"? {' '.join(words)}"])
+                self._kept_ahead = skip_answer(words)
             became = command(" ".join(words)) if command is not None and words and not ahead else NO_COMMAND
             if became == NO_COMMAND:
                 self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
-            if ahead and self._kept_ahead:
+                if isinstance(refused, FieldRefused) and partly:
+                    self._kept_ahead = refused.left
+            if (ahead or partly) and self._kept_ahead:
                 self.screen.say("prompt.kept", "dim", given=" ".join(self._kept_ahead))
+            if became == NO_COMMAND and isinstance(refused, FieldRefused) and partly:
+                return self._ask_again(question, refused, command)
             return None, became
-        if ahead:
+        if ahead and words:
             self.screen.raw([f"? {' '.join(words[:used])}"])
         self.ahead = drop_break(words[used:]) or self._kept_ahead
         self._kept_ahead = []
         if isinstance(question, Form) and isinstance(answer, dict):
             return self._complete_form(question, answer, command)
         return answer, NO_COMMAND
+
+    def _ask_again(
+        self, form: AnyQuestion, refused: FieldRefused, command: CommandHandler | None
+    ) -> tuple[Answer | None, str]:
+        """Ask for the refused field of a form alone, then take the rest of the line. The form may be typed anew."""
+        anew: list[str] = []
+
+        def read_form(line: str) -> str:
+            with suppress(Refused):
+                parse_words(form, split_words(line), self.screen.translator)
+                anew.extend(split_words(line))
+                return GONE
+            return NO_COMMAND if command is None else command(line)
+
+        answer = self.ask(refused.field.question, read_form)
+        if anew:
+            self.clear_ahead()
+            return self._parse(form, anew, command, ahead=False)
+        if answer is None:
+            return None, GONE
+        refused.filling.put(refused.field, answer)
+        words, self.ahead = self.ahead, []
+        return self._parse(form, words, command, ahead=True, filling=refused.filling)
 
     def _read_words(self, question: AnyQuestion) -> list[str]:
         line = read_line("? ")

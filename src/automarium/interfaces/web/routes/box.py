@@ -11,11 +11,11 @@ from starlette.routing import Route
 
 from automarium.box import box, sharing
 from automarium.box.box import Box
-from automarium.box.items import Item, Items, corrections, find_open_paths
+from automarium.box.items import Item, Items, PartView, corrections, find_open_paths
 from automarium.engine.content.component import HEAD
 from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import Refused, refuse
+from automarium.engine.message import Refused, capitalise, refuse
 from automarium.games import plugins
 from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.lan import Network
@@ -151,7 +151,7 @@ class BoxRoutes:
         try:
             kept = self._save(page, things, one, sent)
         except Refused as refused:
-            notice = Notice(page.translator.refusal(refused), wrong=True)
+            notice = Notice(_describe_refusal(page, one, refused), wrong=True)
             if one.component.entry:
                 look = Notice(page.say("web.editor.look"), wrong=True)
                 again = render_board_page(page, things, one, owner=True, sent=sent, notice=look)
@@ -190,7 +190,7 @@ class BoxRoutes:
         whole = Items(definition, after, box.checked_pack(definition, after.facts), things.translator)
         missing = whole.find_item(one.kind.name, one.component.id).missing
         if one.kind.whole and missing:
-            fields = [part.asked.text.removeprefix(f"{one.name}: ").rstrip("?") for part in missing]
+            fields = [_name_part(one, part) for part in missing]
             raise refuse("web.box.half", what=one.name, fields=fields)
         return box.correct(self._store.packs, definition, {**head, **entered})
 
@@ -243,6 +243,17 @@ class BoxRoutes:
 
 async def _read_upload(request: Request) -> bytes:
     return await read_file(request, "box", sharing.MOST_BYTES + 1)
+
+
+def _name_part(one: Item, part: PartView) -> str:
+    return part.asked.text.removeprefix(f"{one.name}: ").rstrip("?:")
+
+
+def _describe_refusal(page: PageContext, one: Item, refused: Refused) -> str:
+    """Return why an entry was refused, with the part that it is about."""
+    part = next((part for part in one.parts if f"{refused.where}.".startswith(f"{part.part.path}.")), None)
+    words = page.translator.sentence(refused.message)
+    return page.translator.refusal(refused) if part is None else f"{capitalise(_name_part(one, part))}: {words}"
 
 
 def _find_thing(request: Request, things: Items) -> Item:

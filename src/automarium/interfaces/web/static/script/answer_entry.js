@@ -219,8 +219,13 @@ function show_asked(form) {
 // While a required number or choice is missing, the button is disabled and says so.
 function show_open(form, send) {
   show_asked(form);
-  if (!form || !send?.dataset.still) return false;
-  if (form.querySelector("[data-thing]")) return show_thing() > 0;
+  if (!form || !send || send.localName !== "button") return false;
+  const thing = form.querySelector("[data-thing]");
+  if (thing) return show_still_open(thing) > 0;
+  if (!send.dataset.still) {
+    if (!find_editor()) show_missing(send, "");
+    return false;
+  }
   const numbers = [...form.querySelectorAll("input[type=number][required]:not(:disabled)")].filter((one) => one.value === "");
   const radios = [...form.querySelectorAll("input[type=radio][required]:not(:disabled)")].map((one) => one.name);
   const unchosen = new Set(radios.filter((name) => !form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)));
@@ -246,11 +251,22 @@ function describe_laid(form) {
 
 const describe_done = (form, send) => [send.dataset.done, describe_laid(form)].filter(Boolean).join(": ");
 
+// What the server refused, and the words for it. The same entries would be refused again: the button is disabled until they
+// change.
+let refused = null;
+function list_entries(sent) {
+  const entries = new URLSearchParams(sent);
+  entries.delete("revision");
+  return entries.toString();
+}
+const is_refused = (form) => refused !== null && refused.entries === list_entries(new FormData(form));
+
 function show_missing(send, words) {
   send.dataset.usual ??= send.textContent;
+  if (!words && is_refused(send.form)) words = refused.words || send.dataset.usual;
   send.classList.toggle("missing", Boolean(words));
   words && !find_editor() ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled"); // there it leads on
-  if (words) send.textContent = words;
+  if (words && words !== send.textContent) send.textContent = words;
 }
 
 async function preview_answer(form, { first = false } = {}) {
@@ -262,6 +278,7 @@ async function preview_answer(form, { first = false } = {}) {
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("preview");
   if (!found || !form.isConnected || !place.isConnected || body.toString() !== new URLSearchParams(new FormData(form)).toString()) return;
   const lacking = found.dataset.missing;
+  refused = lacking ? { entries: list_entries(body), words: lacking } : null;
   if (send) show_missing(send, lacking);
   if (send && !lacking) {
     const label = found.dataset.go || describe_done(form, send) || send.dataset.usual;

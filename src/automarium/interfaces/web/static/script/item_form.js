@@ -57,17 +57,17 @@ function show_thing() {
   show_order(one);
   show_track_length(one);
   show_spaces(one);
-  return show_still_open(one);
+  show_still_open(one);
 }
 
 // The button says how much must still be entered; return the number.
 function show_still_open(one) {
   const send = document.querySelector("#bar button.go"), open = find_panels(one).filter(is_open).length;
-  const words = send?.dataset.open ?? send?.dataset.still;
-  if (!words) return 0;
-  show_missing(send, open ? words.replace("#", open) : "");
-  if (!open) send.textContent = send.dataset.usual;
-  return open;
+  if (!send) return 0;
+  const words = send.dataset.open ?? send.dataset.still;
+  if (!open && words) send.textContent = send.dataset.usual ?? send.textContent;
+  show_missing(send, open && words ? words.replace("#", open) : "");
+  return words ? open : 0;
 }
 
 // Which of two columns is on the left is shown by their order.

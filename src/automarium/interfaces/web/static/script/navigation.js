@@ -39,6 +39,7 @@ async function load_page(url, { form = null, push = true, focus = true } = {}) {
     const answer = await fetch_until_answered(url, form ? { method: "POST", body: form, signal: control.signal } : { signal: control.signal });
     const text = await answer.text();
     if (control !== current_request) return;
+    refused = form && answer.status === 422 ? { entries: list_entries(form), words: "" } : null;
     if (!(answer.headers.get("content-type") || "").startsWith("text/html")) { if (answer.ok) location.assign(url); return; } // an error without words: a reload would repeat it
     // offline, the answer to a change is already the page that it leads to
     const to = new URL(answer.headers.get("content-location") ?? "", answer.url || new URL(url, location.href));
@@ -90,7 +91,7 @@ const SLEEP = 600;
 function pause_buttons() {
   const buttons = [...document.querySelectorAll("#bar .go:not(.idle)")];
   for (const one of buttons) { one.classList.add("asleep"); one.setAttribute("aria-disabled", "true"); }
-  setTimeout(() => { for (const one of buttons) { one.classList.remove("asleep"); one.removeAttribute("aria-disabled"); } }, SLEEP);
+  setTimeout(() => { for (const one of buttons) { one.classList.remove("asleep"); if (!is_incomplete(one)) one.removeAttribute("aria-disabled"); } }, SLEEP);
 }
 const is_paused = (element) => element?.closest?.(".asleep");
 const is_incomplete = (element) => element?.closest?.(".missing");

@@ -53,7 +53,7 @@ const save_scheme = () => { document.cookie = `scheme=${dark.matches ? "dark" : 
 save_scheme();
 // Nothing that was entered is lost by it.
 const has_entries = () => [...document.querySelectorAll("main :is(input, textarea)")].some((one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked);
-const draw_again = () => { if (root.dataset.theme === "auto" && document.querySelector(".board svg") && !has_entries()) load_page(location.pathname + location.search, { push: false, focus: false }); };
+const draw_again = () => { if (root.dataset.theme === "auto" && document.querySelector(".board svg, .scene, main img") && !has_entries()) load_page(location.pathname + location.search, { push: false, focus: false }); };
 dark.addEventListener("change", () => { save_scheme(); draw_again(); });
 if (root.dataset.drawn !== (dark.matches ? "dark" : "light")) draw_again();
 
