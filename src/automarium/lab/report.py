@@ -398,14 +398,14 @@ def _render_lines(named: Named, say: Say, find_ready: FindReady) -> str:
         rows = []
         for line, tally in one.lines.items():
             counts = {"read": tally.read, "fired": tally.fired, "passed": tally.read - tally.fired}
-            told = " · ".join(f"{say(f'report.col.{what}')} {count}" for what, count in counts.items())
+            figures = " · ".join(f"{say(f'report.col.{what}')} {count}" for what, count in counts.items())
             share = compute_share(tally.fired, one.count_reads(line.rpartition(".")[0]))
             said = format_percent(share, say)
             rows.append(
                 element(
                     "li",
                     element("span", line, class_="place"),
-                    element("span", escape_text(words.get(line, "")), element("small", escape_text(told))),
+                    element("span", escape_text(words.get(line, "")), element("small", escape_text(figures))),
                     element("div", said, charts.draw_bar(share, 0, 1, f"{line}: {said}"), class_="figure"),
                 )
             )

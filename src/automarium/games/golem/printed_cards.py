@@ -109,7 +109,7 @@ def _character(id_: int, read: Callable[[str], Any]) -> Character:
 
 
 OTHER = "other"  # none of those that are known
-FIRST = 3  # symbols of a column by which a card is told
+FIRST = 3  # symbols of a column by which a card is identified
 
 
 Id = TypeVar("Id", int, str)

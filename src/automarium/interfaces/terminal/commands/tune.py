@@ -131,7 +131,7 @@ class _TrialMeter:
     def __call__(self, trial: Trial, trials: int) -> None:
         say = self._screen.translator.say
         done = trial.number + 1
-        played = min(-(-done // self._batch) * self._batch, trials)  # a batch is told when all of it is played
+        played = min(-(-done // self._batch) * self._batch, trials)  # a batch is reported when all of it is played
         left = (time.monotonic() - self._began) / played * (trials - played)
         said = {"number": done, "total": trials, "left": format_duration(left)}
         off = "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
