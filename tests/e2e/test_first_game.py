@@ -58,7 +58,8 @@ class Owner(Player):
         before = self.revision
         for field in form.fields:
             value = answer.get(field.name, UNKNOWN)
-            if field.name != HOUSE and value != UNKNOWN and not (field.name.endswith("-level") and value == 0):
+            no_bonus = field.name.startswith("card-") and field.name.endswith("-level") and value == 0
+            if field.name != HOUSE and value != UNKNOWN and not no_bonus:
                 self._enter_part(f"to.{field.name}", value)
         self.tap(DONE)
         self.wait_for(before + 1)
