@@ -59,18 +59,25 @@ def test_wrong_entry_is_replaced_in_its_place(phone: Page, site: Site) -> None:
     expect(phone.locator(".in-places")).to_have_count(0)
 
 
+PANEL = ".th-panel.sel"  # the part of a card that is filled in
+
+
+def fill_card(phone: Page, second: str) -> None:
+    """Enter a card of Golem without a bonus; ``second`` is its part with the rabbi's numbers."""
+    phone.click(f'{PANEL} [data-option="none"]')
+    for criterion in ("most", "work", "left", "right", "black"):
+        phone.click(f'{PANEL} [data-add="{criterion}"]')
+    phone.click(f'[data-part="{second}"]')
+    for _ in ("rabbi", "books"):
+        for number in "12345":
+            phone.click(f'{PANEL} [data-add="{number}"]')
+
+
 def test_card_without_bonus_needs_no_number(phone: Page, site: Site) -> None:
     """Regression: in a game the button slept until the number of no bonus was chosen."""
     session = asked(site, lambda question: question.about == "form.card", own="mine", facts="single")
     phone.goto(f"{site.url}/g/{session.key}")
-    panel = ".th-panel.sel"
-    phone.click(f'{panel} [data-option="none"]')
-    for criterion in ("most", "work", "left", "right", "black"):
-        phone.click(f'{panel} [data-add="{criterion}"]')
-    phone.click('[data-part="to.rabbi"]')
-    for _ in ("rabbi", "books"):
-        for number in "12345":
-            phone.click(f'{panel} [data-add="{number}"]')
+    fill_card(phone, "to.rabbi")
     phone.click(GO)
     expect(phone.locator('[data-part="to.rabbi"]')).to_have_count(0)
 
@@ -79,14 +86,7 @@ def test_refused_card_keeps_its_button_asleep_until_it_changes(phone: Page, site
     """Regression: the button of a refused form could be tapped again with the same entries."""
     phone = phone.context.new_page()  # the refusal is noted in its console
     phone.goto(f"{site.url}/box/golem/card/1")
-    panel = ".th-panel.sel"
-    phone.click(f'{panel} [data-option="none"]')
-    for criterion in ("most", "work", "left", "right", "black"):
-        phone.click(f'{panel} [data-add="{criterion}"]')
-    phone.click('[data-part="card-1-rabbi"]')
-    for _ in ("rabbi", "books"):
-        for number in "12345":
-            phone.click(f'{panel} [data-add="{number}"]')
+    fill_card(phone, "card-1-rabbi")
     phone.locator('[name="card-1-rabbi"]').evaluate("field => { field.value = '1 1 2 3 4'; }")  # by no tap
     phone.click(GO)
     expect(phone.locator("#notice.wrong")).to_contain_text("grey column")
@@ -96,8 +96,8 @@ def test_refused_card_keeps_its_button_asleep_until_it_changes(phone: Page, site
     phone.click('[data-part="card-1-books"]')  # a look at another part changes nothing
     expect(phone.locator("#bar .go")).to_be_disabled()
     phone.click('[data-part="card-1-rabbi"]')
-    phone.click(f"{panel} [data-drop='1']")
-    phone.click(f'{panel} [data-add="5"]')
+    phone.click(f"{PANEL} [data-drop='1']")
+    phone.click(f'{PANEL} [data-add="5"]')
     phone.click(GO)
     phone.wait_for_url("**?kept=1*")
 
@@ -107,14 +107,7 @@ def test_answer_refused_in_a_game_sleeps_until_it_changes(phone: Page, site: Sit
     phone = phone.context.new_page()
     session = asked(site, lambda question: question.about == "form.card", own="mine", facts="single")
     phone.goto(f"{site.url}/g/{session.key}")
-    panel = ".th-panel.sel"
-    phone.click(f'{panel} [data-option="none"]')
-    for criterion in ("most", "work", "left", "right", "black"):
-        phone.click(f'{panel} [data-add="{criterion}"]')
-    phone.click('[data-part="to.rabbi"]')
-    for _ in ("rabbi", "books"):
-        for number in "12345":
-            phone.click(f'{panel} [data-add="{number}"]')
+    fill_card(phone, "to.rabbi")
     phone.locator('[name="to.rabbi"]').evaluate("field => { field.value = '1 1 2 3 4'; }")
     phone.click(GO)
     expect(phone.locator("#notice.wrong")).to_be_visible()
@@ -151,6 +144,18 @@ def test_keys_of_effects_stay_in_place_while_effects_are_entered(phone: Page, si
         assert stems.first.evaluate(find_top) == pytest.approx(before, abs=1)
     ends = "list => list.scrollLeft + list.clientWidth >= list.scrollWidth - 1"
     assert phone.locator(".th-panel.sel .channel").evaluate(ends)
+
+
+def test_each_level_of_the_red_zone_shows_its_spaces_on_the_keys(phone: Page, site: Site) -> None:
+    """Regression: only the keys of the first level were marked."""
+    phone.goto(f"{site.url}/box/golem/places/red_zone")
+    for part in phone.locator("[data-part]").all()[:2]:
+        part.click()
+        for number in (3, 5):
+            phone.click(f'{PANEL} [data-add="{number}"]')
+        for number in (3, 4, 5):
+            key = phone.locator(f'{PANEL} [data-add="{number}"]')
+            expect(key).to_have_attribute("aria-pressed", str(number != 4).lower())
 
 
 def test_marbles_of_a_card_are_black_and_white_in_the_dark(phone: Page, site: Site) -> None:

@@ -55,7 +55,7 @@ function show_thing() {
   }
   one.classList.toggle("composing", Boolean(one.querySelector(".th-panel.sel[data-row]")));
   show_order(one);
-  show_track_length(one);
+  show_tracks(one);
   show_spaces(one);
   show_still_open(one);
 }
@@ -90,15 +90,18 @@ function show_spaces(one) {
   }
 }
 
-// Show as many spaces of a track as its entered length.
-function show_track_length(one) {
-  const length = Number(one.querySelector("input[type=number]")?.value), track = one.querySelector("[data-track]");
-  if (!track) return;
-  for (const key of track.querySelectorAll("[data-add]")) {
-    key.hidden = Boolean(length) && Number(key.dataset.add) >= length;
-    key.setAttribute("aria-pressed", read_names(track.querySelector("[data-several]")).includes(key.dataset.add));
-    key.disabled = false;
-    key.classList.remove("used");
+// Mark the entered spaces of each track. Of a card's only track, show as many spaces as its entered length.
+function show_tracks(one) {
+  const tracks = one.querySelectorAll("[data-track]");
+  const length = tracks.length === 1 ? Number(one.querySelector("input[type=number]")?.value) : 0;
+  for (const track of tracks) {
+    const entered = read_names(track.querySelector("[data-several]"));
+    for (const key of track.querySelectorAll("[data-add]")) {
+      key.hidden = Boolean(length) && Number(key.dataset.add) >= length;
+      key.setAttribute("aria-pressed", entered.includes(key.dataset.add));
+      key.disabled = false;
+      key.classList.remove("used");
+    }
   }
 }
 
