@@ -433,8 +433,6 @@ class PenumbraLab(Lab[Position]):
         return None if assumed is None else message("assumed.points", points=assumed.vp, spread=assumed.spread)
 
     def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
-        # was an import of a partner
-
         return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:

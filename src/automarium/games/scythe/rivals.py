@@ -385,8 +385,6 @@ class ScytheLab(Lab[Position]):
         )
 
     def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
-        # was an import of a partner
-
         return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
