@@ -39,9 +39,9 @@ proof: lint types check
 attack: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.attack
 
-# Compile the message catalogues that have changed.
+# Compile the message catalogues and the facts that have changed.
 messages: $(VENV)/run.done
-	@$(BIN)/python tools/build_messages.py
+	@$(BIN)/python tools/build_package.py
 
 # Write the templates for translators; a test fails if they are out of date (docs/translating.md).
 templates: $(VENV)/dev.done
@@ -80,7 +80,7 @@ container:
 # Build the static site that runs in the browser alone (docs/hosting.md); `site-serve` serves it locally.
 site: build/site/service.js
 
-SITE_SOURCES := $(shell find src tools requirements -type f -not -name '*.mo' -not -name '* *' -not -path '*/__pycache__/*') LICENSE tools/licences
+SITE_SOURCES := $(shell find src tools requirements -type f -not -name '*.mo' -not -name '*.toml.json' -not -name '* *' -not -path '*/__pycache__/*') LICENSE tools/licences
 build/site/service.js: $(SITE_SOURCES) $(VENV)/run.done $(VENV)/node/packages.done | messages
 	$(BIN)/python tools/make_site.py
 
@@ -137,4 +137,4 @@ contact-sheet: $(VENV)/dev.done $(VENV)/system.done messages
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	find src -name '*.mo' -delete
+	find src -name '*.mo' -delete -or -name '*.toml.json' -delete

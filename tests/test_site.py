@@ -22,7 +22,6 @@ from tools.make_site import (
     RUNTIME,
     RUNTIME_FILES,
     collect_licences,
-    compile_facts,
     pack,
     pick_pins,
     write_covers,
@@ -30,8 +29,6 @@ from tools.make_site import (
 from tools.test_page import NEEDED as NEEDED_BY_TESTS
 from tools.test_page import NOT_HERE, TESTS
 
-import automarium
-from automarium.engine.content.pack import load_file
 from automarium.games import plugins
 from tests.proof import PROOF
 from tests.test_architecture import list_imports
@@ -132,22 +129,6 @@ def test_licence_text_that_was_changed_is_not_used(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(make_site, "LICENCES", tmp_path)
     (tmp_path / "zlib.txt").write_text("something else", "utf-8")
     assert make_site.read_licence("zlib") == ""
-
-
-def test_facts_are_the_same_in_either_form(tmp_path: Path) -> None:
-    """A page reads JSON instead of TOML."""
-    package = Path(automarium.__file__).parent
-    found = sorted(package.rglob("*.toml"))
-    assert found
-    for source in found:
-        copy = tmp_path / "automarium" / source.relative_to(package)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(source.read_bytes())
-    compile_facts(tmp_path)
-    assert not list(tmp_path.rglob("*.toml"))
-    for source in found:
-        copy = tmp_path / "automarium" / source.relative_to(package)
-        assert load_file(str(copy.with_suffix(""))) == load_file(str(source.with_suffix("")))
 
 
 SHELF = """

@@ -47,10 +47,11 @@ wheel = next(Path(sys.argv[1]).glob("*.whl"))
 sdist = next(Path(sys.argv[1]).glob("*.tar.gz"))
 inside = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("automarium/")}
 given = {name.split("/src/", 1)[1] for name in tarfile.open(sdist).getnames() if "/src/automarium/" in name}
-missing = {name for name in inside if not name.endswith(".mo")} - given
+missing = {name for name in inside if not name.endswith((".mo", ".toml.json"))} - given
 assert not missing, f"in the wheel and not in the sdist: {sorted(missing)[:5]}"
 assert any(name.endswith("clauses.toml") for name in inside), "no clauses in the wheel"
 assert any(name.endswith(".mo") for name in inside), "no messages in the wheel"
+assert any(name.endswith(".toml.json") for name in inside), "no compiled facts in the wheel"
 PYTHON
 }
 

@@ -63,7 +63,8 @@ def build(target: Path) -> None:
         fetch_packages(tree, pick_pins(PINS.read_text("utf-8"), NEEDED))
         add_wheel(tree, Path(folder))
         compile_modules(tree)
-        compile_facts(tree)
+        for source in (tree / "automarium").rglob("*.toml"):
+            source.unlink()  # the page reads the compiled facts
         write_covers(tree)
         write(target, "pyodide/python_stdlib.zip", pack_library(tree.parent / "library"))
         write(target, "alone/engine.bin", pack(tree))
@@ -269,14 +270,6 @@ def pack_library(folder: Path) -> bytes:
 def empty_lock(lock: dict[str, object]) -> bytes:
     """Return the runtime's list of packages without any: the page fetches none."""
     return json.dumps({**lock, "packages": {}}).encode()
-
-
-def compile_facts(tree: Path) -> None:
-    """Write files of facts as JSON, which the page reads faster (engine/content/pack.py)."""
-    for source in (tree / "automarium").rglob("*.toml"):
-        facts = tomllib.loads(source.read_text("utf-8"))
-        source.with_suffix(".json").write_text(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), "utf-8")
-        source.unlink()
 
 
 def write_covers(tree: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from tools.build_messages import compile_catalogues
+from tools.build_package import compile_catalogues
 
 SOURCE = Path(__file__).parent.parent / "src" / "automarium"
 CODE = "qps"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import automarium
+from automarium.engine.compiled_files import is_newer
 from automarium.engine.content.clauses import Clause, find_mentions, find_proofs, measure_coverage
-from automarium.engine.content.pack import Pack, with_fact
+from automarium.engine.content.pack import Pack, load_file, with_fact
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table, Unanswered
@@ -89,3 +94,27 @@ def test_coverage_leads_from_the_clause_to_code_and_test() -> None:
     assert rows["EXP-MOVE-01"].code == ("a.py:1",)
     assert rows["EXP-MOVE-01"].tests == ("t.py::test_it",)
     assert [id_ for id_, row in rows.items() if row.unproved] == ["EXP-END-01"]
+
+
+def test_compiled_facts_are_those_of_the_source() -> None:
+    package = Path(automarium.__file__).parent
+    sources = sorted(package.rglob("*.toml"))
+    assert sources
+    for source in sources:
+        path = str(source.with_suffix(""))
+        assert not is_newer(f"{path}.toml", f"{path}.toml.json"), source.name
+        assert load_file(path) == tomllib.loads(source.read_text("utf-8"))
+
+
+def test_facts_are_read_from_the_source_while_it_is_newer(tmp_path: Path) -> None:
+    (tmp_path / "facts.toml.json").write_text('{"card": 1}', "utf-8")
+    assert load_file(str(tmp_path / "facts")) == {"card": 1}  # as on the static site, which has no sources
+    edited = tmp_path / "edited.toml"
+    edited.write_text("card = 2", "utf-8")
+    compiled = tmp_path / "edited.toml.json"
+    compiled.write_text('{"card": 1}', "utf-8")
+    later = compiled.stat().st_mtime + 3
+    os.utime(edited, (later, later))
+    assert load_file(str(tmp_path / "edited")) == {"card": 2}
+    with pytest.raises(FileNotFoundError):
+        load_file(str(tmp_path / "nothing"))

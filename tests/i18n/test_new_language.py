@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools.build_messages import compile_catalogues
+from tools.build_package import compile_catalogues
 
 SOURCE = Path(__file__).parents[2] / "src" / "automarium"
 NEW = ["play", "expeditions", "--new", "--seed", "5", "--set", "level=2", "--set", "starts=automa", "--set", "deck=app"]

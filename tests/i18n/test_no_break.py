@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tools.build_messages import BOUND_LANGUAGES, bind_words
+from tools.build_package import BOUND_LANGUAGES, bind_words
 
 from automarium.games import plugins
 from automarium.i18n.translator import Translator

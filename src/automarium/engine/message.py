@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 # Control characters (with the line feed: a text is one line), marks that change the direction of a line, halves of
-# surrogate pairs, and what XML does not allow.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ufffe\uffff\ud800-\udfff\U000e0000-\U000e007f]"
+# surrogate pairs, and what XML does not allow. Compiled when it is first needed.
+_UNPRINTABLE = (
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f"
+    "\ufff9-\ufffb\ufffe\uffff\ud800-\udfff\U000e0000-\U000e007f]"
 )
 
 # Translates a message key and its parameters, ``say("key", name=value)``.
@@ -75,4 +76,4 @@ def refuse(key: str, where: str = "", /, **params: object) -> Refused:
 
 def clean(text: str) -> str:
     """Return a text from outside with a replacement character for everything that must not be shown."""
-    return text if text.isprintable() else _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return text if text.isprintable() else re.sub(_UNPRINTABLE, "\N{REPLACEMENT CHARACTER}", text)

@@ -36,8 +36,8 @@ def parse(text: bytes, longest: int | None = None) -> object:
 
 
 # A string (to the end, if it is not closed), or a bracket. The string is possessive (``*+``): with backtracking into
-# it, sixteen thousand letters would take seconds.
-_PARTS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
+# it, sixteen thousand letters would take seconds. Compiled when it is first needed.
+_PARTS = r'(?s)"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{]|[\]}]'
 
 
 def is_too_deep(text: str) -> bool:
@@ -45,7 +45,7 @@ def is_too_deep(text: str) -> bool:
     if text.count("[") + text.count("{") <= DEEPEST:
         return False
     depth = 0
-    for part in _PARTS.finditer(text):
+    for part in re.finditer(_PARTS, text):
         if part[0] in "[{":
             depth += 1
             if depth > DEEPEST:

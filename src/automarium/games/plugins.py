@@ -107,9 +107,27 @@ def _ours() -> tuple[str, ...]:
 
 @cache
 def _others() -> dict[str, EntryPoint]:
+    if not any(map(_has_group, sys.path)):
+        return {}
     from importlib.metadata import entry_points  # takes longer to load than a decision takes
 
     return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _has_group(folder: str) -> bool:
+    """Return whether the metadata of a package in a folder of Python's path names the group."""
+    folder = folder or os.curdir
+    if not os.path.isdir(folder):
+        return os.path.exists(folder)  # an archive: importlib.metadata looks into it
+    for name in os.listdir(folder):
+        if name.endswith((".dist-info", ".egg-info")):
+            try:
+                with open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
+                    if GROUP.encode() in file.read():
+                        return True
+            except OSError:  # most packages have no such file
+                continue
+    return False
 
 
 def _list_others() -> list[str]:

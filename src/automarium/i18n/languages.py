@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from io import BytesIO
 
+from automarium.engine.compiled_files import is_newer
 from automarium.engine.message import Refused, refuse
 
 BASE = "en"  # what is not translated is shown in it
 HERE = os.path.dirname(__file__)
-SAME_TIME = 2  # seconds within which an installer writes a file and its compiled form
 
 
 class MessagesInMemory(gettext.NullTranslations):
@@ -61,7 +61,7 @@ def load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
 def _load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
     path = os.path.join(folder, "locale", lang)
     compiled, edited = f"{path}.mo", f"{path}.po"
-    source = edited if _get_time(edited) > _get_time(compiled) + SAME_TIME else compiled
+    source = edited if is_newer(edited, compiled) else compiled
     try:
         if source == edited:
             from automarium.i18n.po_file import compile_po  # only while messages are being written
@@ -77,14 +77,6 @@ def _load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
         fault = f"{source} is damaged ({error})"
     print(f"automarium: {os.path.basename(folder)} has no messages in {lang!r}: {fault}", file=sys.stderr)
     return gettext.NullTranslations()
-
-
-def _get_time(path: str) -> float:
-    """Return when a file was changed, 0 if there is none."""
-    try:
-        return os.stat(path).st_mtime
-    except OSError:
-        return 0
 
 
 def _is_declared(folder: str, lang: str) -> bool:
@@ -105,11 +97,16 @@ def describe_language(lang: str, key: str) -> str:
     return "" if text == key else text
 
 
+def list_codes() -> list[str]:
+    """Return the base language, then the others in the order of the alphabet. No catalogue is read."""
+    files = map(os.path.splitext, os.listdir(os.path.join(HERE, "locale")))
+    return [BASE, *sorted(lang for lang, ending in files if ending == ".mo" and lang != BASE)]
+
+
 @cache
 def _find_languages() -> tuple[str, ...]:
     """Return the base language, then the others by ``language.order``; those without a number come last."""
-    files = map(os.path.splitext, os.listdir(os.path.join(HERE, "locale")))
-    others = sorted(lang for lang, ending in files if ending == ".mo" and lang != BASE)
+    others = list_codes()[1:]
     return (BASE, *sorted(others, key=lambda lang: int(describe_language(lang, "language.order") or len(others) + 1)))
 
 

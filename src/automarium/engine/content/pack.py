@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from automarium.engine.compiled_files import is_newer
 from automarium.engine.message import Refused, clean, message, refuse, term
 
 if TYPE_CHECKING:
@@ -42,19 +42,22 @@ def remove_files(folder: str) -> None:
 
 
 def load_file(path: str) -> dict[str, Any]:
-    """Return the content of a TOML or JSON file, named without its ending. Raise FileNotFoundError."""
+    """Return the content of a TOML file, named without its ending, or that of its compiled form
+    (``printed-1.toml.json``). Raise FileNotFoundError."""
     found = _provided.get(path)
     return _load_file(path) if found is None else found
 
 
 @cache
 def _load_file(path: str) -> dict[str, Any]:
-    try:
-        with open(f"{path}.toml", "rb") as file:
+    edited, compiled = f"{path}.toml", f"{path}.toml.json"
+    if is_newer(edited, compiled):
+        import tomllib  # only while facts are being written, and for games of other packages
+
+        with open(edited, "rb") as file:
             return tomllib.load(file)
-    except FileNotFoundError:
-        with open(f"{path}.json", "rb") as file:
-            return msgspec.json.decode(file.read(), type=dict[str, object])
+    with open(compiled, "rb") as file:
+        return msgspec.json.decode(file.read(), type=dict[str, object])
 
 
 T = TypeVar("T")

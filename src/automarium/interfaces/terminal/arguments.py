@@ -53,6 +53,21 @@ def translate_argparse(translator: Translator) -> None:
     argparse._ = said  # type: ignore[attr-defined]
 
 
+AddArguments = Callable[[argparse.ArgumentParser, Translator], None]
+
+
+class CommandParser(argparse.ArgumentParser):
+    """The parser of a command. Its arguments are added when it is used: only one of the commands is."""
+
+    add_arguments: Callable[[], None] | None = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self.add_arguments is not None:
+            self.add_arguments()
+            self.add_arguments = None
+        return super().parse_known_args(args, namespace)
+
+
 def import_later(module: str, name: str) -> Callable[..., Any]:
     """Return a function of a module that is imported when the function is called: most commands need few modules."""
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
 
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.arguments import COMMANDS, import_later
+from automarium.interfaces.terminal.arguments import AddArguments
 
-MakeCommand = Callable[[str, object], argparse.ArgumentParser]
 GAMES = 1000
 BLAME_GAMES = 500  # with each part and without it
 TRIALS = 64
@@ -17,15 +15,16 @@ BATCH = 8
 PRICE = 0.05  # of a changed value, in points, turns or per cent
 
 
-def add_commands(command: MakeCommand, translator: Translator) -> None:
-    one = command("simulate", import_later(f"{COMMANDS}.lab", "simulate"))
+def _add_simulate(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_configuration(one, translator)
     _add_run(one, translator)
     one.add_argument("--rivals", action="store_true", help=translator.say("cli.lab.rivals"))
     one.add_argument("--records", metavar="FOLDER", help=translator.say("cli.lab.records"))
     one.add_argument("--shard", metavar="K/N", help=translator.say("cli.lab.shard"))
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
-    one = command("sweep", import_later(f"{COMMANDS}.lab", "sweep"))
+
+
+def _add_sweep(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_configuration(one, translator)
     one.add_argument(
         "--over", action="append", default=[], metavar="WHAT=A,B,…", required=True, help=translator.say("cli.lab.over")
@@ -33,13 +32,17 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     _add_run(one, translator)
     one.add_argument("--shard", metavar="K/N", help=translator.say("cli.lab.shard"))
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
-    one = command("compare", import_later(f"{COMMANDS}.lab", "compare"))
+
+
+def _add_compare(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_configuration(one, translator)
     one.add_argument("first", metavar="A", help=translator.say("cli.lab.variant"))
     one.add_argument("second", metavar="B", help=translator.say("cli.lab.variant"))
     _add_run(one, translator)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
-    one = command("blame", import_later(f"{COMMANDS}.blame", "blame"))
+
+
+def _add_blame(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_configuration(one, translator)
     one.add_argument("--of", metavar="KIND", help=translator.say("cli.lab.of"))
     one.add_argument("--only", default="", metavar="A,B,…", help=translator.say("cli.lab.only"))
@@ -47,19 +50,27 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     one.add_argument("--take", action="append", default=[], metavar="PATH=VALUE", help=translator.say("cli.lab.take"))
     _add_run(one, translator, games=BLAME_GAMES)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
-    one = command("merge", import_later(f"{COMMANDS}.lab", "merge"))
+
+
+def _add_merge(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("files", nargs="+", metavar="FILE", help=translator.say("cli.lab.shards"))
     one.add_argument("--out", metavar="FILE", required=True, help=translator.say("cli.lab.out"))
-    one = command("report", import_later(f"{COMMANDS}.lab", "report"))
+
+
+def _add_report(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("files", nargs="+", metavar="RESULTS", help=translator.say("cli.lab.results"))
     one.add_argument("--out", metavar="FILE.html", default="report.html", help=translator.say("cli.lab.html"))
     one.add_argument("--pack", action="append", default=[], metavar="FILE", help=translator.say("cli.lab.pack-played"))
     one.add_argument("--audit", action="store_true", help=translator.say("cli.lab.audit"))
     one.add_argument("--wins", metavar="A..B", help=translator.say("cli.lab.wins-target"))
-    one = command("tune", import_later(f"{COMMANDS}.tune", "tune"))
+
+
+def _add_tune(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_configuration(one, translator)
     _add_aims(one, translator)
-    one = command("baseline", import_later(f"{COMMANDS}.lab", "baseline"))
+
+
+def _add_baseline(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("--check", action="store_true", help=translator.say("cli.lab.check"))
     one.add_argument("--file", metavar="FILE", help=translator.say("cli.lab.baseline-file"))
     one.add_argument("--games", type=int, help=translator.say("cli.lab.games-baseline"))
@@ -102,3 +113,15 @@ def _add_aims(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_workers(one, translator)
     one.add_argument("--name", help=translator.say("cli.lab.name"))
     one.add_argument("--out", metavar="FILE.toml", required=True, help=translator.say("cli.lab.out-pack"))
+
+
+LAB_COMMANDS: dict[str, tuple[str, AddArguments]] = {  # the modules in which they are, and their arguments
+    "simulate": ("lab", _add_simulate),
+    "sweep": ("lab", _add_sweep),
+    "compare": ("lab", _add_compare),
+    "blame": ("blame", _add_blame),
+    "merge": ("lab", _add_merge),
+    "report": ("lab", _add_report),
+    "tune": ("tune", _add_tune),
+    "baseline": ("lab", _add_baseline),
+}

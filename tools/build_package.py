@@ -1,4 +1,5 @@
-"""Compile the message catalogues (.po → .mo). Runs as hatchling's build hook and, by hand, as `make messages`.
+"""Compile the message catalogues (.po → .mo) and the facts (.toml → .toml.json). Runs as hatchling's build hook and, by
+hand, as `make messages`.
 
 In Ukrainian and Russian a line must not break between a number and its noun, before a dash or inside a short label. The
 .po files are written with ordinary spaces; the non-breaking ones are put in here.
@@ -6,8 +7,10 @@ In Ukrainian and Russian a line must not break between a number and its noun, be
 
 from __future__ import annotations
 
+import json
 import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -66,12 +69,24 @@ def compile_catalogues(root: Path) -> int:
     return len(catalogues)
 
 
-class MessagesHook(BuildHookInterface[Any]):
+def compile_facts(root: Path) -> None:
+    """Write every file of facts that is missing or older than its source."""
+    for source in root.glob("src/automarium/**/*.toml"):
+        compiled = source.with_name(f"{source.name}.json")
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            facts = tomllib.loads(source.read_text("utf-8"))
+            compiled.write_text(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+
+class PackageHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         compile_catalogues(Path(self.root))
+        compile_facts(Path(self.root))
 
 
 if __name__ == "__main__":
-    print(f"{compile_catalogues(Path(__file__).parent.parent)} catalogues", file=sys.stderr)
+    here = Path(__file__).parent.parent
+    compile_facts(here)
+    print(f"{compile_catalogues(here)} catalogues", file=sys.stderr)
