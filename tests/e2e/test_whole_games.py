@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from automarium.check.playing import list_changes
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.preferences import get_translator
 from automarium.views.game import View
 from automarium.views.turn import build_turn
 from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
-from tests.layouts import list_changes
 from tests.proof import PROOF
 
 FIRST, LAST = 14, 4  # inputs of a slice

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automarium.check.playing import list_changes
 from automarium.engine.layout import (
     MAT,
     PLENTY,
@@ -25,7 +26,6 @@ from automarium.engine.layout import (
     to_data,
 )
 from tests.games.whole_games import Books
-from tests.layouts import list_changes
 
 Pile = tuple[Side, str, str, int] | tuple[Side, str, str, int, str]
 
@@ -170,7 +170,7 @@ def test_a_supply_is_what_is_left_of_a_stock() -> None:
     table.lay_supply("table", "gem", 1, 1)
     table.lay_supply("table", "token", 4)
     table.mark("automa", "power", 3)
-    table.mark_zero([("automa", "power"), ("automa", "swept")])
+    table.mark_zero({("automa", "power"): 0, ("automa", "swept"): 0})
     assert table.lines() == [
         PlacedPieces("table", "coin", SUPPLY, count=3),
         PlacedPieces("table", "token", SUPPLY, count=PLENTY - 4),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from automarium.check.playing import list_changes
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.undo import find_undo_hands
 from automarium.engine.layout import Change, Layout
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Go, Next
 from tests.games.expeditions.kit import game
-from tests.layouts import list_changes
 
 
 def turns(seed: int, count: int) -> Playthrough:

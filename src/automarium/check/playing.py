@@ -4,7 +4,7 @@ every command, single decisions, records, the protocol."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from automarium.box.box import checked_pack
@@ -15,7 +15,7 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, Lab
 from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.record import decode, encode, make_header, replay
-from automarium.engine.layout import SUPPLY, Hand, Layout, PieceKey, TrackKey
+from automarium.engine.layout import SUPPLY, Change, Hand, Layout, PieceKey, TrackKey
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond, find_next_field, is_available
@@ -105,7 +105,7 @@ def check_game(subject: Subject, level: str | int) -> Iterator[Finding]:
             else:
                 reported = reported if isinstance(input_, Respond) else 0
                 run = game.runs[-1]
-                followed = move_hands(followed.with_changes(run.reported_changes[reported:]), game)
+                followed = followed.with_changes([*run.reported_changes[reported:], *list_changes(game.hands)])
                 reported = len(run.reported_changes)
                 if list_pieces(followed) != list_pieces(layout):
                     yield finding("hands", *locate_input(subject, input_), do=input_.name())
@@ -207,28 +207,17 @@ def list_pieces(table: Layout) -> tuple[dict[PieceKey, int], dict[TrackKey, int 
     return {thing: count for thing, count in table.pieces.items() if thing[2] != SUPPLY}, table.tracks
 
 
-def move_hands(table: Layout, game: Playthrough) -> Layout:
-    for hand in game.hands:
-        _move(table, hand)
-    return table
-
-
-def _move(table: Layout, hand: Hand) -> None:
-    if hand.track:
-        assert hand.to is not None
-        table.tracks[hand.side, hand.track] = hand.to
-    elif hand.at:
-        _lay(table, (hand.side, hand.piece, hand.at, str(hand.from_)), -hand.count)
-        _lay(table, (hand.side, hand.piece, hand.at, str(hand.to)), hand.count)
-    else:
-        _lay(table, (hand.side, hand.piece, str(hand.from_), hand.state), -hand.count)
-        _lay(table, (hand.side, hand.piece, str(hand.to), hand.state), hand.count)
-
-
-def _lay(table: Layout, thing: PieceKey, count: int) -> None:
-    there = table.pieces.pop(thing, 0) + count
-    if there:
-        table.pieces[thing] = there
+def list_changes(hands: Iterable[Hand]) -> Iterator[Change]:
+    """Yield what changes on a table when these hands are carried out."""
+    for hand in hands:
+        if hand.track:
+            yield Change((hand.side, hand.track), 0 if hand.to is None else hand.to)
+        elif hand.at:
+            yield Change((hand.side, hand.piece, hand.at, str(hand.from_)), -hand.count)
+            yield Change((hand.side, hand.piece, hand.at, str(hand.to)), hand.count)
+        else:
+            yield Change((hand.side, hand.piece, str(hand.from_), hand.state), -hand.count)
+            yield Change((hand.side, hand.piece, str(hand.to), hand.state), hand.count)
 
 
 # --------------------------------------------------------------------------------------------------- commands and undo
@@ -306,7 +295,7 @@ def check_undo(subject: Subject) -> Iterator[Finding]:
         followed = game.layout()
         for change in (game.undo, game.redo):
             change()
-            followed = move_hands(followed, game)
+            followed = followed.with_changes(list_changes(game.hands))
             if list_pieces(followed) != list_pieces(game.layout()):
                 yield finding("undo", *locate_input(subject, input_), do=input_.name())
                 return

@@ -9,6 +9,7 @@ moved (power, points, tokens of an unlimited bank) is a track.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -41,36 +42,57 @@ PieceKey: TypeAlias = tuple[Side, str, str, str]  # side, piece, place, state
 TrackKey: TypeAlias = tuple[Side, str]  # side, track
 KindKey: TypeAlias = tuple[Side, str]  # side, piece
 SpotKey: TypeAlias = tuple[str, str]  # place, state
+NO_PIECES: dict[PieceKey, int] = {}
 
 
 class Layout:
-    """The numbers of pieces by side, kind, place and state, and the values of tracks."""
+    """The numbers of pieces by side, kind, place and state, and the values of tracks.
 
-    __slots__ = ("pieces", "tracks")
+    The pieces are kept in parts. A part that was added by ``lay_all`` is shared with the layout it was added from, so a
+    comparison of two layouts skips the parts that did not change."""
+
+    __slots__ = ("_open", "marked", "parts", "zeros")
 
     def __init__(self) -> None:
-        self.pieces: dict[PieceKey, int] = {}
-        self.tracks: dict[TrackKey, int | str] = {}
+        self.parts: list[dict[PieceKey, int]] = []
+        self._open = False  # whether the last part is this layout's own
+        self.marked: dict[TrackKey, int | str] = {}  # without counters that have no value
+        self.zeros: Mapping[TrackKey, int] = {}
+
+    @property
+    def pieces(self) -> dict[PieceKey, int]:
+        """All pieces, in the order in which they were laid."""
+        return _join(self.parts)
+
+    @property
+    def tracks(self) -> dict[TrackKey, int | str]:
+        """All tracks: first those that were marked, then the counters without a value."""
+        return {**self.marked, **self.zeros, **self.marked}
 
     def lay(self, side: Side, piece: str, at: str, count: int = 1, state: str = "") -> None:
         if count:
-            thing = (side, piece, at, state)
-            self.pieces[thing] = self.pieces.get(thing, 0) + count
+            if not self._open:
+                self.parts.append({})
+                self._open = True
+            part, thing = self.parts[-1], (side, piece, at, state)
+            part[thing] = part.get(thing, 0) + count
 
     def lay_all(self, others: Layout) -> None:
-        """Add the pieces of another layout, none of which is in this one."""
-        self.pieces |= others.pieces
+        """Add the pieces of another layout, none of which is laid elsewhere in this one. The other layout must not
+        change any more."""
+        self.parts += others.parts
+        self._open = False
 
     def lay_supply(self, side: Side, piece: str, used: int, stock: int = PLENTY) -> None:
         """Put the rest of a kind into the supply: ``stock`` pieces minus those ``used``."""
         self.lay(side, piece, SUPPLY, max(0, stock - used))
 
     def mark(self, side: Side, track: str, at: int | str) -> None:
-        self.tracks[side, track] = at
+        self.marked[side, track] = at
 
-    def mark_zero(self, tracks: Iterable[TrackKey]) -> None:
-        """Set counters without a value to 0."""
-        self.tracks = {**self.tracks, **dict.fromkeys(tracks, 0), **self.tracks}
+    def mark_zero(self, counters: Mapping[TrackKey, int]) -> None:
+        """Add counters, each with a 0, which is its value if it is not marked."""
+        self.zeros = counters
 
     def lines(self) -> list[PlacedPieces | TrackValue]:
         """Return all pieces, then all tracks, each sorted."""
@@ -81,26 +103,61 @@ class Layout:
         return [*pieces, *tracks]
 
     def with_changes(self, changes: Iterable[Change]) -> Layout:
-        """Return this layout after some changes."""
+        """Return this layout after some changes. New pieces come last."""
         after = Layout()
-        after.pieces, after.tracks = dict(self.pieces), dict(self.tracks)
+        after.parts, after.marked, after.zeros = list(self.parts), dict(self.marked), self.zeros
+        copied: set[int] = set()
         for change in changes:
-            if len(change.thing) == 2:
-                after.tracks[change.thing] = change.to
-            else:
-                after.pieces[change.thing] = after.pieces.get(change.thing, 0) + int(change.to)
-                if not after.pieces[change.thing]:
-                    del after.pieces[change.thing]
+            if len(change.thing) == 4:
+                after._add(change.thing, int(change.to), copied)
+            elif change.thing in after.marked or change.thing not in after.zeros:
+                after.marked[change.thing] = change.to
+            else:  # it stays in its place among the counters
+                after.marked = {**after.tracks, change.thing: change.to}
         return after
 
-    def changed_to(self, other: Layout) -> Layout:
-        """Return this layout with the differences to another, in the order of ``with_changes``."""
-        after = Layout()
-        after.pieces = {**self.pieces, **other.pieces}
-        for gone in self.pieces.keys() - other.pieces.keys():
-            del after.pieces[gone]
-        after.tracks = {**self.tracks, **other.tracks}
-        return after
+    def _add(self, thing: PieceKey, count: int, copied: set[int]) -> None:
+        """Add to the number of a piece, in a copy of its part. ``copied`` are the numbers of the parts that are copies
+        already."""
+        at = len(self.parts)
+        for number, part in enumerate(self.parts):
+            if thing in part:
+                at = number
+                break
+        else:
+            self.parts.append({})
+        if at not in copied:
+            copied.add(at)
+            self.parts[at] = dict(self.parts[at])
+        part = self.parts[at]
+        part[thing] = part.get(thing, 0) + count
+        if not part[thing]:
+            del part[thing]
+
+
+def _join(parts: Iterable[dict[PieceKey, int]]) -> dict[PieceKey, int]:
+    joined: dict[PieceKey, int] = {}
+    for part in parts:
+        joined |= part
+    return joined
+
+
+def _leave_out_equal(before: Layout, after: Layout) -> tuple[dict[PieceKey, int], dict[PieceKey, int]]:
+    """Return the pieces of two layouts without the parts in which they are equal."""
+    pairs = zip_longest(before.parts, after.parts, fillvalue=NO_PIECES)
+    parts = [(was, now) for was, now in pairs if was is not now and was != now]
+    if len(parts) == 1:
+        return parts[0]
+    return _join(was for was, _ in parts), _join(now for _, now in parts)
+
+
+def _find_changed_tracks(before: Layout, after: Layout) -> list[TrackKey]:
+    """Return the tracks of a layout with another value than before, in their order."""
+    was, now, zeros = before.marked, after.marked, after.zeros
+    if was == now:
+        return []
+    changed = [track for track, at in now.items() if was.get(track, zeros.get(track)) != at]
+    return changed + [track for track in zeros if track not in now and was.get(track, 0) != 0]
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -113,17 +170,12 @@ class Change(msgspec.Struct, frozen=True):
 def find_changes(before: Layout, after: Layout) -> list[Change]:
     """Return what differs between two layouts."""
     found: list[Change] = []
-    was, now = before.pieces, after.pieces
-    if was != now:
-        for thing in {**was, **now}:
-            more = now.get(thing, 0) - was.get(thing, 0)
-            if more:
-                found.append(Change(thing, more))
-    if before.tracks != after.tracks:
-        for track, at in after.tracks.items():
-            if before.tracks.get(track) != at:
-                found.append(Change(track, at))
-    return found
+    was, now = _leave_out_equal(before, after)
+    for thing in {**was, **now}:
+        more = now.get(thing, 0) - was.get(thing, 0)
+        if more:
+            found.append(Change(thing, more))
+    return found + [Change(track, after.marked.get(track, 0)) for track in _find_changed_tracks(before, after)]
 
 
 class PieceMove(msgspec.Struct, frozen=True):
@@ -165,11 +217,9 @@ def find_hands_back(before: Layout, after: Layout, moves: Iterable[PieceMove] = 
 
 
 def _find_track_hands(before: Layout, after: Layout) -> list[Hand]:
-    was, now = before.tracks, after.tracks
-    if was == now:
-        return []
-    changed = [track for track, at in now.items() if was.get(track) != at]
-    changed += [track for track in was if track not in now]
+    was, now = before.marked, after.marked
+    changed = _find_changed_tracks(before, after)
+    changed += [track for track in was if track not in now and track not in after.zeros]
     found: list[Hand] = []
     for side, track in changed:
         old, new = was.get((side, track)), now.get((side, track))
@@ -183,9 +233,7 @@ def _default_to_zero(value: int | str | None, other: int | str | None) -> int | 
 
 
 def _find_piece_hands(before: Layout, after: Layout, moves: Sequence[PieceMove]) -> list[Hand]:
-    was, now = before.pieces, after.pieces
-    if was == now:
-        return []
+    was, now = _leave_out_equal(before, after)
     gone: dict[KindKey, dict[SpotKey, int]] = {}
     come: dict[KindKey, dict[SpotKey, int]] = {}
     for thing, count in was.items():

@@ -422,7 +422,7 @@ class ListeningDesk(AnyDesk):
         if after is not self.last_layout or self.reported_changes:
             base = self.base
             for table in self.reported_tables:
-                base = base.changed_to(table)
+                base = base.with_changes(find_changes(base, table))
             if self.reported_changes:
                 base = base.with_changes(self.reported_changes)
             found = len(find_hands(base, after, list_moves(self.steps[self.counted_steps :])))

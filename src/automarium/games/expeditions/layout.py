@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
 
 from automarium.engine.definition import TableLayout
 from automarium.engine.layout import (
     MAT,
     OUT,
-    PLENTY,
     SUPPLY,
     Hand,
     Layout,
-    PieceKey,
     PlacedPieces,
     TrackKey,
     TrackValue,
@@ -25,9 +22,6 @@ from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 SWEPT = "swept-"
 ASIDE = "aside"  # where the special token is in the supply: it is never in the bag (EXP-EXPLORE-08)
 SPECIAL_PIECE = f"corruption-{SPECIAL}"
-# How many tokens of a value there are is not published; 0 is a token of unknown value.
-TOKENS: tuple[PieceKey, ...] = tuple(("table", f"corruption-{token}", SUPPLY, "") for token in range(SPECIAL))
-FULL_SUPPLY = dict.fromkeys(TOKENS, PLENTY)
 COUNTERS: dict[TrackKey, int] = {("table", f"{SWEPT}{place}"): 0 for place in ROWS}
 # The names of tracks and pieces in corrections.
 TRACKS = {
@@ -36,9 +30,6 @@ TRACKS = {
     ("human", "glory"): "human-glory",
 }
 MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central", ("human", "mech"): "human"}
-
-TileFacts: TypeAlias = tuple[str, bool, bool, tuple[int, ...]]  # place, map token, closed, corruption
-HeldTokens: TypeAlias = tuple[tuple[int, ...], bool]  # ordinary tokens, and whether the special one
 
 
 class ExpeditionsTable(TableLayout[Position]):
@@ -49,10 +40,15 @@ class ExpeditionsTable(TableLayout[Position]):
         for mech, at in position.mechs.items():
             table.lay("automa", f"mech-{mech}", at)
         table.lay("human", "mech", position.human)
-        tiles = [(place, tile.map, tile.closed, tuple(tile.corruption)) for place, tile in position.tiles.items()]
-        automas = (tuple(position.tokens), position.special)
-        humans = (tuple(position.human_tokens), position.human_special)
-        table.lay_all(_lay_tokens(tuple(tiles), position.maps, automas, humans))
+        used, left = [*position.tokens, *position.human_tokens], 0
+        for place, tile in position.tiles.items():
+            table.lay_all(_lay_tile(place, tile.map, tile.closed, tuple(tile.corruption)))
+            used += tile.corruption
+            left += tile.map
+        table.lay_all(_lay_maps(position.maps, left))
+        table.lay_all(_lay_held(MAT, tuple(position.tokens), position.special))
+        table.lay_all(_lay_held(OUT, tuple(position.human_tokens), position.human_special))
+        table.lay_all(_lay_supply(tuple(sorted(used)), position.special or position.human_special))
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
         if not position.house:  # a house card is not on the table
@@ -98,32 +94,7 @@ class ExpeditionsTable(TableLayout[Position]):
         return None
 
 
-# Most steps move no token: what stayed as it was is not laid out again.
-
-
-@lru_cache(256)
-def _lay_tokens(tiles: tuple[TileFacts, ...], maps: int, automas: HeldTokens, humans: HeldTokens) -> Layout:
-    """Return the tiles with what is on them, and what was taken from them."""
-    table = Layout()
-    used = [*automas[0], *humans[0]]
-    for tile in tiles:
-        table.lay_all(_lay_tile(*tile))
-        used += tile[3]
-    table.lay("table", "map", MAT, maps)
-    gone = len(ROWS) - maps - sum(on_tile for _, on_tile, _, _ in tiles)
-    table.lay("table", "map", OUT, max(0, gone))
-    table.lay_supply("table", "map", max(0, -gone))  # more than lay on the tiles
-    for holder, (tokens, special) in ((MAT, automas), (OUT, humans)):
-        for token in tokens:
-            table.lay("table", f"corruption-{token}", holder)
-        table.lay("table", SPECIAL_PIECE, holder, int(special))
-    supply = dict(FULL_SUPPLY)
-    for token in set(used) - {SPECIAL}:
-        supply[TOKENS[token]] = max(0, PLENTY - used.count(token))
-    table.pieces |= supply
-    if not (automas[1] or humans[1] or SPECIAL in used):
-        table.lay("table", SPECIAL_PIECE, SUPPLY)
-    return table
+# Most steps move few tokens: what stayed as it was is not laid out again.
 
 
 @lru_cache(1000)
@@ -133,6 +104,37 @@ def _lay_tile(place: str, map_: bool, closed: bool, corruption: tuple[int, ...])
     table.lay("table", "tile", place, state="closed" if closed else "open")
     for token in corruption:
         table.lay("table", f"corruption-{token}", place)
+    return table
+
+
+@lru_cache(256)
+def _lay_maps(held: int, left: int) -> Layout:
+    """Return the map tokens that the Automa holds and those that are gone; the others are on their tiles."""
+    table = Layout()
+    table.lay("table", "map", MAT, held)
+    gone = len(ROWS) - held - left
+    table.lay("table", "map", OUT, max(0, gone))
+    table.lay_supply("table", "map", max(0, -gone))  # more than lay on the tiles
+    return table
+
+
+@lru_cache(256)
+def _lay_held(holder: str, tokens: tuple[int, ...], special: bool) -> Layout:
+    """Return the corruption that the Automa or the human has taken."""
+    table = Layout()
+    for token in tokens:
+        table.lay("table", f"corruption-{token}", holder)
+    table.lay("table", SPECIAL_PIECE, holder, int(special))
+    return table
+
+
+@lru_cache(256)
+def _lay_supply(used: tuple[int, ...], special: bool) -> Layout:
+    """Return what is left of the corruption; ``special``: a player has the special token."""
+    table = Layout()
+    for token in range(SPECIAL):
+        table.lay_supply("table", f"corruption-{token}", used.count(token))
+    table.lay_supply("table", SPECIAL_PIECE, int(special or SPECIAL in used), 1)
     return table
 
 

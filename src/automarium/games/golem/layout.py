@@ -27,6 +27,7 @@ from automarium.games.golem.position import (
     ROWS,
     SPARE_TILES,
     UPGRADE_TILES,
+    Area,
     BookColour,
     Colour,
     District,
@@ -63,20 +64,17 @@ class GolemTable(TableLayout[Position]):
         marbles not reported yet are in the ``synagogue``, in no row."""
         table = Layout()
         golems = tuple([(golem.at, golem.lying) for golem in position.golems])
-        students = tuple(position.students.items())
-        table.lay_all(_city(golems, position.supply, position.buried, position.buried_lying, students))
+        table.lay_all(_golems(golems, position.supply, position.buried, position.buried_lying))
+        table.lay_all(_students(tuple(position.students.items())))
         rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
-        actions = tuple(position.actions.items())
-        table.lay_all(_synagogue(position.participants, rows, tuple(position.taken), position.rabbi, actions))
-        table.lay_all(
-            _board(
-                tuple([tuple(position.upgrades[area]) for area in AREAS]),
-                tuple(position.cells.items()),
-                tuple(position.menorahs),
-                tuple(position.menorahs_gone),
-                tuple(position.neighbourhoods.items()),
-            )
-        )
+        table.lay_all(_marbles(position.participants, rows, tuple(position.taken)))
+        table.lay("automa", "rabbi", MAT if position.rabbi is None else name_spot(position.rabbi))
+        table.lay_all(_actions(tuple(position.actions.items())))
+        for area in AREAS:
+            table.lay_all(_upgrades(area, tuple(position.upgrades[area])))
+        table.lay_all(_cells(tuple(position.cells.items())))
+        table.lay_all(_menorahs(tuple(position.menorahs), tuple(position.menorahs_gone)))
+        table.lay_all(_neighbourhoods(tuple(position.neighbourhoods.items())))
         if position.deck.physical:  # cards only if they are the person's own
             table.lay("automa", "card", MAT, len(position.cards))
             table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))
@@ -188,14 +186,8 @@ class GolemTable(TableLayout[Position]):
 
 
 @lru_cache(256)
-def _city(
-    golems: tuple[tuple[str, bool], ...],
-    supply: int,
-    buried: int,
-    buried_lying: int,
-    students: tuple[tuple[District, int], ...],
-) -> Layout:
-    """Return her golems, each with its place and whether it is lying, and her students."""
+def _golems(golems: tuple[tuple[str, bool], ...], supply: int, buried: int, buried_lying: int) -> Layout:
+    """Return the Automa's golems, each with its place and whether it is lying."""
     table = Layout()
     for at, lying in golems:
         table.lay("automa", "golem", at, state="lying" if lying else "standing")
@@ -203,33 +195,49 @@ def _city(
     table.lay("automa", "golem", CEMETERY, buried - buried_lying, state="standing")
     table.lay("automa", "golem", CEMETERY, buried_lying, state="lying")
     there = len(golems) + supply + buried
-    table.lay("automa", "golem", SUPPLY, PLENTY + GOLEMS - there, state="standing")  # for corrections beyond her golems
+    table.lay("automa", "golem", SUPPLY, PLENTY + GOLEMS - there, state="standing")  # for corrections beyond its golems
+    return table
+
+
+@lru_cache(256)
+def _students(students: tuple[tuple[District, int], ...]) -> Layout:
+    table = Layout()
     for district, section in students:
         table.lay("automa", f"student-{district}", name_place(district, section))
     return table
 
 
 @lru_cache(256)
-def _synagogue(
-    participants: int,
-    rows: tuple[tuple[Row, tuple[Colour, ...]], ...] | None,
-    taken: tuple[Colour, ...],
-    rabbi: int | str | None,
-    actions: tuple[tuple[int, int], ...],
+def _marbles(
+    participants: int, rows: tuple[tuple[Row, tuple[Colour, ...]], ...] | None, taken: tuple[Colour, ...]
 ) -> Layout:
-    """Return marbles, the rabbi, and the action tiles that are known."""
+    """Return the marbles; those of the rows are None before they are reported."""
     table = Layout()
-    thrown: dict[str, int] = PRINTED.printed["marbles"][str(participants)]
-    lying: list[tuple[str, Sequence[str]]] = [*(rows or ()), (MAT, taken)]
+    lying: list[tuple[str, tuple[Colour, ...]]] = [*(rows or ()), (MAT, taken)]
+    rest = SYNAGOGUE if rows is None else OUT
     for colour in COLOURS:
-        piece, left = f"marble-{colour}", thrown[colour]
-        for at, there in lying:
-            if count := there.count(colour):
-                table.lay("table", piece, at, count)
-                left -= count
-        table.lay("table", piece, SYNAGOGUE if rows is None else OUT, max(0, left))
-        table.lay_supply("table", piece, max(0, -left))  # more than the game has, if the person says so
-    table.lay("automa", "rabbi", MAT if rabbi is None else name_spot(rabbi))
+        there = tuple([(at, count) for at, marbles in lying if (count := marbles.count(colour))])
+        table.lay_all(_marbles_of(colour, participants, there, rest))
+    return table
+
+
+@lru_cache(1000)
+def _marbles_of(colour: Colour, participants: int, there: tuple[tuple[str, int], ...], rest: str) -> Layout:
+    """Return the marbles of a colour: so many in each place, and the ``rest`` of those in the game."""
+    table, piece = Layout(), f"marble-{colour}"
+    left = PRINTED.printed["marbles"][str(participants)][colour]
+    for at, count in there:
+        table.lay("table", piece, at, count)
+        left -= count
+    table.lay("table", piece, rest, max(0, left))
+    table.lay_supply("table", piece, max(0, -left))  # more than the game has, if the person says so
+    return table
+
+
+@lru_cache(256)
+def _actions(actions: tuple[tuple[int, int], ...]) -> Layout:
+    """Return the action tiles that are known."""
+    table = Layout()
     for number, tile in actions:
         table.lay("table", f"action-tile-{tile}", name_spot(number))
     known = [tile for _, tile in actions]
@@ -245,27 +253,38 @@ def name_spot(at: int | str) -> str:
 
 
 @lru_cache(256)
-def _board(
-    upgrades: tuple[tuple[str, ...], ...],
-    cells: tuple[tuple[str, str], ...],
-    menorahs: tuple[District, ...],
-    menorahs_gone: tuple[District, ...],
-    neighbourhoods: tuple[tuple[str, int], ...],
-) -> Layout:
-    """Return upgrades, menorah tokens and neighbourhood tiles."""
+def _upgrades(area: Area, made: tuple[str, ...]) -> Layout:
     table = Layout()
-    for area, made in zip(AREAS, upgrades, strict=True):
-        for id_ in UPGRADE_TILES[area]:
-            table.lay("automa", f"{area}-upgrade-{id_}", MAT, state="made" if id_ in made else "open")
+    for id_ in UPGRADE_TILES[area]:
+        table.lay("automa", f"{area}-upgrade-{id_}", MAT, state="made" if id_ in made else "open")
+    return table
+
+
+@lru_cache(256)
+def _cells(cells: tuple[tuple[str, str], ...]) -> Layout:
+    """Return the small upgrade tiles."""
+    table = Layout()
     for kind, count in SMALL_TILES.items():
         filled = [cell for cell, there in cells if there == kind]
         for cell in filled:
             table.lay("automa", f"{kind}-tile", cell)
         table.lay("automa", f"{kind}-tile", MAT, max(0, count - len(filled)))
         table.lay_supply("automa", f"{kind}-tile", max(0, len(filled) - count))
+    return table
+
+
+@lru_cache(256)
+def _menorahs(automas: tuple[District, ...], gone: tuple[District, ...]) -> Layout:
+    table = Layout()
     for district in DISTRICTS:
-        holder = MAT if district in menorahs else OUT if district in menorahs_gone else None
+        holder = MAT if district in automas else OUT if district in gone else None
         table.lay("table", f"menorah-{district}", holder or name_place(district, MENORAH_SECTION))
+    return table
+
+
+@lru_cache(256)
+def _neighbourhoods(neighbourhoods: tuple[tuple[str, int], ...]) -> Layout:
+    table = Layout()
     for tile_at, tile in neighbourhoods:
         table.lay("table", f"neighbourhood-{tile}", tile_at)
     laid = [tile for _, tile in neighbourhoods]

@@ -10,7 +10,7 @@ from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, Side,
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTORY, TERRAIN
-from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Position
+from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Automa, Human, Position
 from automarium.games.scythe.rules.gains import PRODUCES
 
 RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
@@ -49,9 +49,13 @@ class ScytheTable(TableLayout[Position]):
         give themselves) is a counter of how often, which only rises."""
         table = Layout()
         automa, human = position.automa, position.human
-        table.lay_all(_lay_units("automa", automa.character, tuple(automa.mechs), tuple(automa.workers)))
-        table.lay_all(_lay_units("human", human.character, tuple(human.mechs), tuple(human.workers)))
-        table.lay_all(_lay_marks(tuple(human.structures), tuple(position.encounters)))
+        sides: tuple[tuple[Side, Automa | Human], ...] = (("automa", automa), ("human", human))
+        for side, pieces in sides:
+            table.lay(side, "character", pieces.character)
+            table.lay_all(_lay_units(side, "mech", tuple(pieces.mechs), MECHS))
+            table.lay_all(_lay_units(side, "worker", tuple(pieces.workers), WORKERS))
+        table.lay_all(_lay_units("human", "structure", tuple(human.structures), STRUCTURES))
+        table.lay_all(_lay_encounters(tuple(position.encounters)))
         table.lay("automa", "factory-card", MAT if automa.factory_card else FACTORY)
         _mark_tracks(table, position)
         return table
@@ -115,24 +119,19 @@ class ScytheTable(TableLayout[Position]):
 # Most steps move few pieces: what stayed as it was is not laid out again.
 
 
-@lru_cache(256)
-def _lay_units(side: Side, character: str, mechs: tuple[str, ...], workers: tuple[str, ...]) -> Layout:
+@lru_cache(1000)
+def _lay_units(side: Side, piece: str, places: tuple[str, ...], most: int) -> Layout:
+    """Return the pieces of a kind; those of ``most`` that are not in play are on the mat."""
     table = Layout()
-    table.lay(side, "character", character)
-    for piece, places, most in (("mech", mechs, MECHS), ("worker", workers, WORKERS)):
-        for at in places:
-            table.lay(side, piece, at)
-        table.lay(side, piece, MAT, most - len(places))
+    for at in places:
+        table.lay(side, piece, at)
+    table.lay(side, piece, MAT, max(0, most - len(places)))
     return table
 
 
 @lru_cache(256)
-def _lay_marks(structures: tuple[str, ...], encounters: tuple[str, ...]) -> Layout:
-    """Return the human's structures and the encounter tokens."""
+def _lay_encounters(encounters: tuple[str, ...]) -> Layout:
     table = Layout()
-    for at in structures:
-        table.lay("human", "structure", at)
-    table.lay("human", "structure", MAT, max(0, STRUCTURES - len(structures)))
     for at in encounters:
         table.lay("table", "encounter", at)
     gone = len(ENCOUNTERS) - len(encounters)
