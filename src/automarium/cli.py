@@ -21,8 +21,7 @@ from automarium.interfaces.terminal.arguments import (
     translate_argparse,
 )
 from automarium.interfaces.terminal.commands.lab_arguments import LAB_COMMANDS
-from automarium.interfaces.terminal.question_prompt import InputEnded
-from automarium.interfaces.terminal.screen import Screen
+from automarium.interfaces.terminal.screen import InputEnded, Screen
 from automarium.storage import user_folder
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -64,6 +64,7 @@ def simulate_game(
     """Play a whole game and return its row, with these further columns."""
     configuration = ready.configuration
     game = _ExplainedGame(ready, seed) if explain else _SilentGame(ready, seed)
+    game.statistics.counts_lines = LINES in columns
     game.play()
     position, statistics = game.position, game.statistics
     definition = game.definition
@@ -74,7 +75,8 @@ def simulate_game(
             counted[line.what] += line.points
     deck = getattr(position, "deck", None)  # a known deck has cards that were never drawn
     known = map(str, deck.cards) if isinstance(deck, Deck) else ()
-    cards = _sort_cards(frozenset((*statistics.times, *known)))
+    played = statistics.cards
+    cards = _sort_cards(frozenset((*played, *known)))
     return Row(
         number=number,
         game=configuration.game,
@@ -92,7 +94,7 @@ def simulate_game(
         human=sheet.totals.get("human"),
         points=format_counts(counted),
         pace=" ".join(map(str, statistics.marks)),
-        cards=format_counts({card: f"{statistics.times[card]}:{statistics.gains[card]}" for card in cards}),
+        cards=format_counts({card: "%d:%d" % played.get(card, NOT_PLAYED) for card in cards}),
         decided=" ".join(sorted(statistics.find_decisive(sheet), key=_card_order)),
         questions=game.questions,
         steps=game.steps,
@@ -170,7 +172,7 @@ class _SimulatedGame:
         self.rival = ready.make_rival(Chance(seed + OTHER_STREAM))
         self.statistics = TurnStatistics(self.definition, self.rulings)
         self.position: object = None
-        self.questions = self.steps = 0
+        self.questions = 0
         self.hands: int | None = None
         self.clauses: list[str] = []  # of all steps
         self.looked: list[str] = []  # clauses of narrowings, and those that removed candidates
@@ -220,8 +222,11 @@ class _SilentGame(_SimulatedGame):
         desk = self._desk
         desk.card = ""
         input_.carry_out(desk)  # not checked: a rival follows the rules
-        self.steps = desk.step_count
         return desk.card
+
+    @property
+    def steps(self) -> int:
+        return self._desk.step_count
 
 
 class _ExplainedGame(_SimulatedGame):
@@ -230,7 +235,7 @@ class _ExplainedGame(_SimulatedGame):
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
-        self.hands = 0
+        self.hands = self.steps = 0
         self._desk: ListeningDesk | None = None  # none during the setup, whose questions move nothing
         table = Table(Chance(seed), stand_in=self._answer)
         self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
@@ -450,36 +455,39 @@ def remember_last(layout: Callable[[object], Layout]) -> Callable[[object], Layo
 
 encode_position = msgspec.msgpack.Encoder().encode
 
+PlayedCard: TypeAlias = tuple[int, int]  # how often, and the points gained in those turns
+NOT_PLAYED: PlayedCard = (0, 0)
+
 
 class TurnStatistics:
-    """Points of the Automa by card, and the turns in which marks were reached."""
+    """Points of the Automa by card, and the turns in which marks were reached. ``counts_lines``: also how often each
+    line of a list was read and carried out."""
 
     def __init__(self, definition: AnyDefinition, rulings: object) -> None:
         self._definition = definition
-        self._has_lists = definition.lab.has_lists
+        self._count_points, self._find_pace = definition.scoring.count_automa, definition.lab.pace
+        self.counts_lines = False
         self._rulings = rulings
         self._points = 0
         self.marks: list[int] = []
-        self.times: Counter[str] = Counter()
-        self.gains: Counter[str] = Counter()
+        self.cards: dict[str, PlayedCard] = {}
         self.read: Counter[str] = Counter()
         self.fired: Counter[str] = Counter()
 
     def add_turn(self, position: object, card: str) -> None:
         """Count a finished turn of the Automa."""
-        definition = self._definition
-        more = definition.lab.pace(position) - len(self.marks)
+        more = self._find_pace(position) - len(self.marks)
         if more > 0:
-            self.marks += [definition.status(position).turn] * more
-        points = definition.scoring.count_automa(position, self._rulings)
+            self.marks += [self._definition.status(position).turn] * more
+        points = self._count_points(position, self._rulings)
         if card:
-            self.times[card] += 1
-            self.gains[card] += points - self._points
+            times, gained = self.cards.get(card, NOT_PLAYED)
+            self.cards[card] = times + 1, gained + points - self._points
         self._points = points
-        if self._has_lists:
-            self._count_lines(position)
+        if self.counts_lines:
+            self._add_lines(position)
 
-    def _count_lines(self, position: object) -> None:
+    def _add_lines(self, position: object) -> None:
         definition = self._definition
         for slot, line in definition.lab.list_followed(position):
             if not self.read:
@@ -488,11 +496,12 @@ class TurnStatistics:
             self.read.update(f"{slot}.{each}" for each in range(1, line + 1))
             self.fired[f"{slot}.{line}"] += 1
 
-    def find_decisive(self, sheet: ScoreSheet) -> Iterator[str]:
-        """Yield the cards without whose points the other side would have won."""
-        if sheet.winner == "automa" and "human" in sheet.totals:
-            lead = sheet.totals["automa"] - sheet.totals["human"]
-            yield from (card for card, gained in self.gains.items() if gained > lead)
+    def find_decisive(self, sheet: ScoreSheet) -> list[str]:
+        """Return the cards without whose points the other side would have won."""
+        if sheet.winner != "automa" or "human" not in sheet.totals:
+            return []
+        lead = sheet.totals["automa"] - sheet.totals["human"]
+        return [card for card, (_, gained) in self.cards.items() if gained > lead]
 
 
 def _find_card(event: Event) -> str:

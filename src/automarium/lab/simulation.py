@@ -100,7 +100,7 @@ def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = F
 
         with ProcessPoolExecutor(
             min(workers, 61) if sys.platform == "win32" else workers,  # more cannot be waited for there
-            get_context("spawn"),
+            get_context(_choose_start(apart=apart)),
             initializer=_set_up_worker,
             initargs=(apart,),
         ) as executor:
@@ -109,6 +109,15 @@ def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = F
             except BaseException:
                 executor.shutdown(wait=False, cancel_futures=True)
                 raise
+
+
+def _choose_start(*, apart: bool) -> str:
+    """Return how worker processes start: as copies of this one, which has loaded everything, where that is safe, which
+    it is not beside other threads."""
+    import threading
+
+    alone = not apart and threading.active_count() == 1
+    return "fork" if alone and sys.platform == "linux" else "spawn"
 
 
 def _set_up_worker(apart: bool) -> None:

@@ -20,12 +20,11 @@ from automarium.interfaces.terminal.option_names import OptionNames
 from automarium.interfaces.terminal.question_prompt import (
     GONE,
     NO_COMMAND,
-    InputEnded,
     Prompt,
     could_answer,
     format_question,
 )
-from automarium.interfaces.terminal.screen import Screen
+from automarium.interfaces.terminal.screen import InputEnded, Screen
 from tests.interfaces.terminal.kit import type_lines
 
 COLOURS = ("red", "yellow", "blue", "black", "white")

@@ -213,7 +213,7 @@ class Position(msgspec.Struct):
     def stars(self) -> int:
         """The number of stars that the Automa has placed (SCY-STAR-04…07)."""
         automa = self.automa
-        return self.star_card.stars_at(self.tracker) + automa.power_star + automa.combat_stars
+        return STARS_AT[self.level][self.tracker] + automa.power_star + automa.combat_stars
 
 
 Desk: TypeAlias = desk.Desk[Position, Rulings]
@@ -246,5 +246,6 @@ def load_expansion(pack: Pack) -> dict[int, Card]:
 
 
 STAR_CARDS = load_star_cards(PRINTED)
+STARS_AT = {level: [card.stars_at(tracker) for tracker in range(card.spaces)] for level, card in STAR_CARDS.items()}
 RESOURCE_BOX = {int(id_): facts["resources"] for id_, facts in _facts["card"].items()}
 assert set(FACTIONS) == set(Faction.__args__)  # type: ignore[attr-defined]

@@ -22,12 +22,11 @@ from automarium.interfaces.terminal.question_prompt import (
     GONE,
     LOOKED,
     NO_COMMAND,
-    InputEnded,
     Prompt,
     build_legends,
     read_line,
 )
-from automarium.interfaces.terminal.screen import Screen
+from automarium.interfaces.terminal.screen import InputEnded, Screen
 from automarium.sessions.session import Session
 from automarium.storage import user_folder
 from automarium.storage.store import Conflict, Missing

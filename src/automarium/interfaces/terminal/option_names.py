@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TypeVar
 
 from automarium.engine.message import Refused, refuse
 from automarium.engine.question import Answer, AnyQuestion, Pick, Several
-from automarium.i18n.languages import LANGUAGES, describe_language, fold_letters
+from automarium.i18n import languages
+from automarium.i18n.languages import describe_language, fold_letters
 from automarium.i18n.translator import Translator
 from automarium.views.question import name_option
 
 T = TypeVar("T")
-# Letters on the same keys of different layouts: "т4" is N4 typed with the wrong layout.
-_LATIN, *_OTHERS = (keys for lang in LANGUAGES if (keys := describe_language(lang, "keyboard.letters")))
-_LAYOUTS = [str.maketrans(keys, _LATIN) for keys in _OTHERS] + [str.maketrans(_LATIN, keys) for keys in _OTHERS]
 _LOOK_ALIKES = str.maketrans("авсекмнорті", "abcekmhopti")  # "А4" may be typed with either A
 MOST_TIMES = 20  # upper limit for counts: ``2red`` is twice red
 MOST_DIGITS = 9
@@ -290,10 +289,18 @@ def iterate_spellings(text: str) -> Iterator[str]:
     """Yield a normalized text as typed, then as other keyboard layouts would have typed it."""
     wanted = normalize(text)
     yield wanted
-    for keys in (_LOOK_ALIKES, *_LAYOUTS):
+    for keys in (_LOOK_ALIKES, *_list_layouts()):
         yield wanted.translate(keys)
 
 
 def normalize(text: str) -> str:
     """Return a text as names are compared: lower case, single spaces, no commas."""
     return " ".join(fold_letters(text).replace(",", " ").replace("/", " / ").split())
+
+
+@cache
+def _list_layouts() -> list[dict[int, int]]:
+    """Return what turns the letters of one keyboard into those on the same keys of another: "т4" is N4 typed with the
+    wrong layout."""
+    latin, *others = (keys for lang in languages.LANGUAGES if (keys := describe_language(lang, "keyboard.letters")))
+    return [str.maketrans(keys, latin) for keys in others] + [str.maketrans(latin, keys) for keys in others]

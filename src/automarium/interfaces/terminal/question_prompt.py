@@ -41,7 +41,7 @@ from automarium.interfaces.terminal.answer_parser import (
     split_words,
 )
 from automarium.interfaces.terminal.option_names import OptionNames, get_default, join_options, shorten_options
-from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.interfaces.terminal.screen import INDENT, InputEnded, Screen
 from automarium.views.question import build_question, describe_answer, name_option
 
 LONGEST_LIST = 60  # characters of options that fit on the line of their question
@@ -167,10 +167,6 @@ NO_COMMAND, LOOKED, GONE = "no command", "looked", "gone"
 COMMAND_SIGN = "!"
 
 CommandHandler: TypeAlias = Callable[[str], str]
-
-
-class InputEnded(Exception):
-    """Raised at the end of input and on Ctrl-C."""
 
 
 def read_line(prompt: str) -> str:

@@ -27,6 +27,10 @@ INDENT = "   "
 NONE = "–"
 
 
+class InputEnded(Exception):
+    """Raised at the end of input and on Ctrl-C."""
+
+
 class Screen:
     """Prints lines in the user's language. ``plain``, for screen readers, pipes and dumb terminals: sentences instead
     of drawings, no styles."""
