@@ -172,7 +172,7 @@ class _SimulatedGame:
         self.rival = ready.make_rival(Chance(seed + OTHER_STREAM))
         self.statistics = TurnStatistics(self.definition, self.rulings)
         self.position: object = None
-        self.questions = 0
+        self.questions = self.steps = 0
         self.hands: int | None = None
         self.clauses: list[str] = []  # of all steps
         self.looked: list[str] = []  # clauses of narrowings, and those that removed candidates
@@ -224,9 +224,10 @@ class _SilentGame(_SimulatedGame):
         input_.carry_out(desk)  # not checked: a rival follows the rules
         return desk.card
 
-    @property
-    def steps(self) -> int:
-        return self._desk.step_count
+    def play(self) -> None:
+        super().play()
+        self.steps = self._desk.step_count
+        del self._desk  # it refers to this game, and only the garbage collector would free them
 
 
 class _ExplainedGame(_SimulatedGame):
@@ -235,7 +236,7 @@ class _ExplainedGame(_SimulatedGame):
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
-        self.hands = self.steps = 0
+        self.hands = 0
         self._desk: ListeningDesk | None = None  # none during the setup, whose questions move nothing
         table = Table(Chance(seed), stand_in=self._answer)
         self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
@@ -259,6 +260,10 @@ class _ExplainedGame(_SimulatedGame):
         for step in desk.steps:
             self._count_step(step)
         return next(filter(None, (_find_card(step.event) for step in desk.steps)), "")
+
+    def play(self) -> None:
+        super().play()
+        del self._desk  # as above
 
     def _count_hands(self, desk: ListeningDesk) -> None:
         assert self.hands is not None

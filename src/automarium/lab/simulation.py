@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 AHEAD = 3  # chunks per worker submitted in advance
 MOST_WORKERS = 256
-SELDOM = 50_000  # new objects before the garbage collector runs
+SELDOM = 200_000  # new objects before the garbage collector runs
 PATIENCE = 10  # seconds to wait for a cluster
 
 
