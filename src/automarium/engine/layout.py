@@ -157,6 +157,8 @@ def _find_changed_tracks(before: Layout, after: Layout) -> list[TrackKey]:
     if was == now:
         return []
     changed = [track for track, at in now.items() if was.get(track, zeros.get(track)) != at]
+    if now.keys() >= was.keys():
+        return changed
     return changed + [track for track in zeros if track not in now and was.get(track, 0) != 0]
 
 

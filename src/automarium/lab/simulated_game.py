@@ -94,18 +94,24 @@ def simulate_game(
         human=sheet.totals.get("human"),
         points=format_counts(counted),
         pace=" ".join(map(str, statistics.marks)),
-        cards=format_counts({card: "%d:%d" % played.get(card, NOT_PLAYED) for card in cards}),
+        cards=format_counts({card: "{}:{}".format(*played.get(card, NOT_PLAYED)) for card in cards}),
         decided=" ".join(sorted(statistics.find_decisive(sheet), key=_card_order)),
         questions=game.questions,
         steps=game.steps,
         hands=game.hands,
-        clauses=format_counts(dict(sorted(Counter(game.clauses).items()))),
+        clauses=_format_clauses(game.clauses),
         narrowed=_format_narrowed(game.looked, game.threw),
         more={name: _format_column(name, configuration, statistics) for name in columns},
     )
 
 
+def _format_clauses(cited: Sequence[str]) -> str:
+    return format_counts(dict(sorted(Counter(cited).items()))) if cited else ""
+
+
 def _format_narrowed(looked: Sequence[str], threw: Sequence[str]) -> str:
+    if not looked:
+        return ""
     removals = Counter(threw)
     return format_counts({clause: f"{times}:{removals[clause]}" for clause, times in sorted(Counter(looked).items())})
 

@@ -33,6 +33,7 @@ from automarium.games.expeditions.position import (
     HUMAN_GLORY_TO_END,
     NO_TARGET,
     NORTH,
+    PLACES,
     ROWS,
     SPECIAL,
     Position,
@@ -72,15 +73,16 @@ class Bag:
         return stack[::-1]
 
 
-def list_free_tiles(position: Position) -> tuple[str, ...]:
-    """Return where the human's mech can go but to the basecamp, which is the last of all places."""
-    free = list_free_places(position)
-    return free[:-1] if free[-1] == BASECAMP else free
+@cache
+def list_free_tiles(*taken: str) -> tuple[str, ...]:
+    """Return where the human's mech can go but to the basecamp, if mechs have taken these places."""
+    return tuple(place for place in PLACES if place not in taken and place != BASECAMP)
 
 
 @cache
-def _list_rows(places: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(place for place in places if place in ROWS)
+def list_free_rows(*taken: str) -> tuple[str, ...]:
+    """Return the same without the places that never have corruption."""
+    return tuple(place for place in ROWS if place not in taken)
 
 
 class RandomRival:
@@ -103,7 +105,7 @@ class RandomRival:
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         position = look()
         if position.to_move == "human":
-            here = self._chance.pick(list_free_tiles(position))
+            here = self._chance.pick(list_free_tiles(position.human, *position.mechs.values()))
             yield Go(here)
             if here in ROWS:
                 tile = look().tiles[here]
@@ -178,12 +180,12 @@ class Novice(RandomRival):
 
     def place(self, position: Position) -> str:
         """Return a closed tile, otherwise the tallest stack of corruption, otherwise any free place."""
-        free, tiles = list_free_tiles(position), position.tiles
-        rows = _list_rows(free)
+        taken, tiles = (position.human, *position.mechs.values()), position.tiles
+        rows = list_free_rows(*taken)
         closed = [place for place in rows if tiles[place].closed]
         if closed:
             return self._chance.pick(closed)
-        anywhere = self._chance.pick(free)
+        anywhere = self._chance.pick(list_free_tiles(*taken))
         heights = [len(tiles[place].corruption) for place in rows]
         return rows[heights.index(max(heights))] if rows else anywhere
 
