@@ -77,10 +77,11 @@ class Layout:
             part, thing = self.parts[-1], (side, piece, at, state)
             part[thing] = part.get(thing, 0) + count
 
-    def lay_all(self, others: Layout) -> None:
-        """Add the pieces of another layout, none of which is laid elsewhere in this one. The other layout must not
-        change any more."""
-        self.parts += others.parts
+    def lay_all(self, *others: Layout) -> None:
+        """Add the pieces of other layouts, none of which is laid elsewhere in this one. The others must not change any
+        more."""
+        for one in others:
+            self.parts += one.parts
         self._open = False
 
     def lay_supply(self, side: Side, piece: str, used: int, stock: int = PLENTY) -> None:

@@ -40,15 +40,17 @@ class ExpeditionsTable(TableLayout[Position]):
         for mech, at in position.mechs.items():
             table.lay("automa", f"mech-{mech}", at)
         table.lay("human", "mech", position.human)
-        used, left = [*position.tokens, *position.human_tokens], 0
-        for place, tile in position.tiles.items():
-            table.lay_all(_lay_tile(place, tile.map, tile.closed, tuple(tile.corruption)))
+        tiles, own, humans = position.tiles.items(), tuple(position.tokens), tuple(position.human_tokens)
+        used = [*own, *humans]
+        for _, tile in tiles:
             used += tile.corruption
-            left += tile.map
-        table.lay_all(_lay_maps(position.maps, left))
-        table.lay_all(_lay_held(MAT, tuple(position.tokens), position.special))
-        table.lay_all(_lay_held(OUT, tuple(position.human_tokens), position.human_special))
-        table.lay_all(_lay_supply(tuple(sorted(used)), position.special or position.human_special))
+        table.lay_all(
+            *[_lay_tile(place, tile.map, tile.closed, tuple(tile.corruption)) for place, tile in tiles],
+            _lay_maps(position.maps, sum([tile.map for _, tile in tiles])),
+            _lay_held(MAT, own, position.special),
+            _lay_held(OUT, humans, position.human_special),
+            _lay_supply(tuple(sorted(used)), position.special or position.human_special),
+        )
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
         if not position.house:  # a house card is not on the table

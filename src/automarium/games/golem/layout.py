@@ -64,17 +64,20 @@ class GolemTable(TableLayout[Position]):
         marbles not reported yet are in the ``synagogue``, in no row."""
         table = Layout()
         golems = tuple([(golem.at, golem.lying) for golem in position.golems])
-        table.lay_all(_golems(golems, position.supply, position.buried, position.buried_lying))
-        table.lay_all(_students(tuple(position.students.items())))
+        table.lay_all(
+            _golems(golems, position.supply, position.buried, position.buried_lying),
+            _students(tuple(position.students.items())),
+        )
         rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
         table.lay_all(_marbles(position.participants, rows, tuple(position.taken)))
         table.lay("automa", "rabbi", MAT if position.rabbi is None else name_spot(position.rabbi))
-        table.lay_all(_actions(tuple(position.actions.items())))
-        for area in AREAS:
-            table.lay_all(_upgrades(area, tuple(position.upgrades[area])))
-        table.lay_all(_cells(tuple(position.cells.items())))
-        table.lay_all(_menorahs(tuple(position.menorahs), tuple(position.menorahs_gone)))
-        table.lay_all(_neighbourhoods(tuple(position.neighbourhoods.items())))
+        table.lay_all(
+            _actions(tuple(position.actions.items())),
+            *[_upgrades(area, tuple(position.upgrades[area])) for area in AREAS],
+            _cells(tuple(position.cells.items())),
+            _menorahs(tuple(position.menorahs), tuple(position.menorahs_gone)),
+            _neighbourhoods(tuple(position.neighbourhoods.items())),
+        )
         if position.deck.physical:  # cards only if they are the person's own
             table.lay("automa", "card", MAT, len(position.cards))
             table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from operator import attrgetter
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
@@ -163,9 +162,6 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     clause: str
 
 
-_VP: Callable[[Entry], int] = attrgetter("vp")
-
-
 class NewLevel(AddedLevel, frozen=True, kw_only=True):
     """A level that a pack adds: the numbers in which levels differ. ``bonus``: bonuses up to this number are taken."""
 
@@ -259,7 +255,7 @@ class Position(msgspec.Struct):
 
     @property
     def vp(self) -> int:
-        return START_VP + sum(map(_VP, self.ledger))
+        return START_VP + sum([entry.vp for entry in self.ledger])
 
     def count_standing(self) -> int:
         standing = 0

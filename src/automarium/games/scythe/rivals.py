@@ -195,8 +195,8 @@ class Novice(RandomRival):
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
         """Return an empty place if there is one."""
-        theirs, occupied = _find_standing(position)
-        taken = theirs | occupied
+        human, automa = position.human, position.automa
+        taken = {human.character, *human.mechs, *human.workers, automa.character, *automa.mechs, *automa.workers}
         return self._chance.pick([at for at in options if at not in taken] or options)
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
