@@ -78,7 +78,7 @@ def parse_counts(cell: str) -> Iterator[tuple[str, list[int]]]:
     """Yield the names of a cell with their numbers."""
     for one in cell.split():
         name, *rest = one.split(":")
-        yield name, [int(number) for number in rest]
+        yield name, list(map(int, rest))
 
 
 def encode(rows: Iterable[Row]) -> bytes:
