@@ -127,4 +127,6 @@ def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
     }
     box.correct(packs, definition, facts)
     screen.say("lab.pack-used", levels=list(levels), game=definition.name, file=packs.where(definition.name))
+    if rest := [name for name in design.facts if name != NEW_LEVELS]:
+        screen.say("lab.pack-used.rest", "yellow", sections=rest)
     return 0
