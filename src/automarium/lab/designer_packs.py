@@ -40,7 +40,7 @@ RIVALS = "rival"  # the section of the lab's stand-ins, which every house pack h
 LARGEST = 400_000  # bytes of a pack file
 
 
-class Head(msgspec.Struct, frozen=True):
+class PackHead(msgspec.Struct, frozen=True):
     """The keys of a pack that are no sections."""
 
     game: str
@@ -96,7 +96,7 @@ def parse_pack(text: str, game: str | None = None) -> Design:
         facts = parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise refuse("lab.toml", detail=str(error)) from None
-    head = convert(Head, {name: facts.pop(name) for name in Head.__struct_fields__ if name in facts})
+    head = convert(PackHead, {name: facts.pop(name) for name in PackHead.__struct_fields__ if name in facts})
     facts.pop(PROOF, None)
     if game is not None and head.game != game:
         raise refuse("lab.pack-game", "game", given=head.game, game=game)

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import refuse
+from automarium.engine.message import Say, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.interfaces.terminal.commands.lab import format_duration, show_assumptions
@@ -45,6 +45,8 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     for name, low, high in (("games", 1, 1_000_000), ("trials", 1, MOST_TRIALS), ("batch", 1, 1000)):
         if not low <= getattr(parsed, name) <= high:
             raise refuse("answer.number", f"--{name}", given=getattr(parsed, name), low=low, high=high)
+    if not 0 <= parsed.few <= MOST_PRICE:
+        raise refuse("lab.price", "--few", given=parsed.few, low=0, high=MOST_PRICE)
     wanted = parse_aims(parsed.target)
     base = _read_base(definition, parsed)
     common, database = collect_choices(parsed), find_database(parsed)
@@ -68,11 +70,15 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     space = SearchSpace(definition, base, get_layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
     _check_lines(definition, wanted, lambda selection: make(selection, base))
-    if not 0 <= parsed.few <= MOST_PRICE:
-        raise refuse("answer.number", "--few", given=parsed.few, low=0, high=MOST_PRICE)
     search = Search(space, wanted, make, parsed.games, parsed.seed, few=parsed.few)
     with open_runner(parsed.workers, parsed.cluster) as who:
-        found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen, parsed.batch))
+        try:
+            search.search(who, parsed.trials, parsed.batch, _TrialMeter(screen, parsed.batch))
+        except KeyboardInterrupt:
+            if not search.found:
+                raise
+            print(screen.translator.say("tune.stopped"), file=sys.stderr)
+        found = search.prove_best(who)
     _show_result(found, screen)
     if any(aim.counts_human for aim in wanted):
         packs = {one.digest: one.pack for selection in known for one in [make(selection, found.design)]}
@@ -99,6 +105,7 @@ def _check_lines(definition: AnyDefinition, wanted: Sequence[Aim], find: Callabl
 
 
 def _check_out(parsed: argparse.Namespace) -> Path:
+    """Return the file of the tuned pack. Raise Refused before the search if it exists or cannot be written."""
     out = Path(parsed.out)
     if out.suffix != ".toml":
         raise refuse("lab.kind", "--out", given=out.name, options=[".toml"])
@@ -107,6 +114,11 @@ def _check_out(parsed: argparse.Namespace) -> Path:
             raise refuse("lab.exists", "--out", file=str(file))
     if parsed.name is not None and not NAME.fullmatch(parsed.name):
         raise refuse("lab.pack-name", "--name", given=parsed.name)
+    try:
+        out.touch()
+        out.unlink()
+    except OSError as error:
+        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     return out
 
 
@@ -133,14 +145,11 @@ class _TrialMeter:
         done = trial.number + 1
         played = min(-(-done // self._batch) * self._batch, trials)  # a batch is reported when all of it is played
         left = (time.monotonic() - self._began) / played * (trials - played)
-        said = {"number": done, "total": trials, "left": format_duration(left)}
-        off = "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
-        if trial.state != "finished":
-            text = say(f"tune.{trial.state}", off=off, **said)
-        else:
-            best = trial.total < self._best
-            self._best = min(self._best, trial.total)
-            text = say("tune.best" if best else "tune.trial", off=off, **said)
+        fault = "" if trial.fault is None else self._screen.translator.refusal(trial.fault)
+        key = "best" if trial.total < self._best else "trial" if trial.state == "finished" else trial.state
+        self._best = min(self._best, trial.total)
+        off = _format_losses(trial, say)
+        text = say(f"tune.{key}", number=done, total=trials, left=format_duration(left), off=off, fault=fault)
         print(text, file=sys.stderr, flush=True)
 
 
@@ -160,8 +169,7 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
     if len(found.proof) > 1:
         screen.say("tune.front", "bold", count=len(found.front))
         for trial in sorted(found.front, key=lambda one: one.total):
-            off = "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
-            screen.line(say("tune.point", number=trial.number + 1, off=off), indent=INDENT)
+            screen.line(say("tune.point", number=trial.number + 1, off=_format_losses(trial, say)), indent=INDENT)
     for one in found.obstacles:
         key = "tune.near" if one.path is None else "tune.out-of-reach"
         params = {
@@ -171,6 +179,10 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
         }
         screen.say(key, path=one.path, value=one.value, **params)
     screen.say("tune.changes", count=found.best.changes, changes=_format_changes(found))
+
+
+def _format_losses(trial: Trial, say: Say) -> str:
+    return "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
 
 
 def _format_changes(found: TuningResult) -> str:
