@@ -25,7 +25,7 @@ from automarium.lab.result_files import LINES, Row, make_header
 from automarium.lab.search_space import FreeValue, SearchSpace, Value
 from automarium.lab.simulation import Runner, encode_plan, play_chunk
 from automarium.lab.summary import RunSummary, summarise
-from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, measure_aim
+from automarium.lab.tuning_aims import Aim, AimResult, Selection, measure_aim
 
 EARLY_PART = 4  # a trial is judged after a quarter of its games
 PROOF_FACTOR = 4  # the best is played again with other seeds and four times as many games
@@ -132,7 +132,7 @@ class Search:
     def search(
         self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
     ) -> list[Trial]:
-        """Run so many trials and return them."""
+        """Run so many trials, or fewer if no better pack can be found, and return them."""
         trials = min(trials, self.space.size)
         early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
         proposer = self._make_proposer(trials, batch)
@@ -143,6 +143,8 @@ class Search:
             self.found += played
             for tried in played:
                 listen(tried, trials)
+            if any(self.price(one) <= self.few for one in played):
+                break  # the base was tried first, and any other pack pays for a change: none can be better
         return self.found
 
     def price(self, trial: Trial) -> float:
@@ -252,26 +254,29 @@ class Search:
         (before,) = self._play(runner, [self.space.base], games, other)
         results = [measure_aim(aim, proof.__getitem__) for aim in self.aims]
         return TuningResult(
-            design,
-            best,
-            results,
-            [measure_aim(aim, before.__getitem__) for aim in self.aims],
-            find_pareto_front(finished),
-            len(self.found),
-            sum(one.state == "hopeless" for one in self.found),
-            sum(one.state == "invalid" for one in self.found),
-            [self._find_obstacle(runner, at, finished) for at, one in enumerate(results) if one.off > MET],
-            list(self._decode(played)),
-            self.few * best.changes,
+            design=design,
+            best=best,
+            proof=results,
+            before=[measure_aim(aim, before.__getitem__) for aim in self.aims],
+            front=find_pareto_front(finished),
+            tried=len(self.found),
+            hopeless=sum(one.state == "hopeless" for one in self.found),
+            invalid=sum(one.state == "invalid" for one in self.found),
+            obstacles=[
+                self._find_obstacle(runner, index, finished) for index, one in enumerate(results) if not one.met
+            ],
+            rows=list(self._decode(played)),
+            price=self.few * best.changes,
         )
 
-    def _find_obstacle(self, runner: Runner, at: int, finished: Sequence[Trial]) -> Obstacle:
+    def _find_obstacle(self, runner: Runner, index: int, finished: Sequence[Trial]) -> Obstacle:
         """Return how near to an aim any trial came, and the number that stands in the way: of those at an end of their
-        range in the nearest trials, the one whose way to that end goes with the smallest losses."""
-        nearest = min(finished, key=lambda one: (_loss(one, at), one.number))
+        range in the nearest trial, the one whose way to that end goes with the smallest losses."""
+        aim = self.aims[index]
+        nearest = min(finished, key=lambda one: (_get_loss(one, index), one.number))
         (seen,) = self._play(runner, [self.space.build_design(nearest.numbers)], self._games)
-        measured = measure_aim(self.aims[at], seen.__getitem__)
-        losses = [_loss(one, at) for one in finished]
+        measured = measure_aim(aim, seen.__getitem__)
+        losses = [_get_loss(one, index) for one in finished]
         best: tuple[float, FreeValue] | None = None
         for free in self.space.free:
             value = nearest.numbers[free.path]
@@ -281,14 +286,14 @@ class Search:
             gain = -towards * _correlate([float(one.numbers[free.path]) for one in finished], losses)
             if gain > 0.1 and (best is None or gain > best[0]):
                 best = gain, free
-        if best is None or measured.off <= MET:
-            return Obstacle(self.aims[at].text, measured, None, None)
-        return Obstacle(self.aims[at].text, measured, best[1].path, int(nearest.numbers[best[1].path]))
+        if best is None or measured.met:
+            return Obstacle(aim.text, measured, None, None)
+        return Obstacle(aim.text, measured, best[1].path, int(nearest.numbers[best[1].path]))
 
 
-def _loss(trial: Trial, at: int) -> float:
+def _get_loss(trial: Trial, index: int) -> float:
     assert trial.losses is not None
-    return trial.losses[at]
+    return trial.losses[index]
 
 
 def _correlate(one: Sequence[float], two: Sequence[float]) -> float:

@@ -319,6 +319,10 @@ class AimResult(msgspec.Struct, frozen=True):
     figures: list[float]
     off: float
 
+    @property
+    def met(self) -> bool:
+        return self.off <= MET
+
 
 def measure_aim(aim: Aim, look: FindSummary) -> AimResult:
     return AimResult(aim.text, [round(side, 4) for side in aim.sides(look)], round(aim.loss(look), 4))

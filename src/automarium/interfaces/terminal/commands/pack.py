@@ -104,9 +104,10 @@ def check_packs(words: list[str], screen: Screen) -> int:
             screen.say("lab.pack-odd", "yellow", count=len(odd))
         text = file.read_text("utf-8")
         for where, what in odd:
-            params = {"where": where, "what": screen.translator.sentence(what), "line": find_line(text, where)}
-            key = "lab.pack-odd.ours" if params["line"] is None else "lab.pack-odd.line"
-            screen.line(screen.translator.say(key, **params), indent=INDENT)
+            line = find_line(text, where)
+            key = "lab.pack-odd.ours" if line is None else "lab.pack-odd.line"
+            said = screen.translator.say(key, where=where, what=screen.translator.sentence(what), line=line)
+            screen.line(said, indent=INDENT)
     return 0
 
 

@@ -31,9 +31,9 @@ from automarium.lab.simulation import open_runner
 from automarium.lab.statistics import format_number
 from automarium.lab.summary import summarise
 from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
-from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, parse_aims
+from automarium.lab.tuning_aims import Aim, AimResult, Selection, parse_aims
 
-OURS = "ours"  # in an aim: pack=ours is our pack unchanged
+UNCHANGED = ("pack", "ours")  # in the selection of an aim: our pack unchanged
 MOST_TRIALS = 100_000
 MOST_PRICE = 1000
 
@@ -57,13 +57,13 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
         """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
-            chosen = ours if ("pack", OURS) in selection else common
+            chosen = ours if UNCHANGED in selection else common
             known[selection] = build_configuration(definition, {**chosen, **own}, screen.translator, database)
-        return known[selection] if ("pack", OURS) in selection else known[selection].with_design(design)
+        return known[selection] if UNCHANGED in selection else known[selection].with_design(design)
 
     for aim in wanted:
         for selection in aim.selections():
-            if dict(selection).get("pack", OURS) != OURS:
+            if "pack" in dict(selection) and UNCHANGED not in selection:
                 raise refuse("aim.pack", "--target", given=aim.text)
             make(selection, base)
     plain = build_configuration(definition, common, screen.translator, database)
@@ -84,7 +84,7 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
         packs = {one.digest: one.pack for selection in known for one in [make(selection, found.design)]}
         show_assumptions(summarise(found.rows), packs, screen)
     if not found.is_better:
-        screen.say("tune.nothing", "bold")
+        screen.say("tune.met-before" if all(one.met for one in found.before) else "tune.nothing", "bold")
         return 1
     _write_result(parsed, definition, found, out, screen)
     return 0
@@ -157,7 +157,7 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
     say = screen.translator.say
     screen.say("tune.done", "bold", tried=found.tried, hopeless=found.hopeless, invalid=found.invalid)
     for now, before in zip(found.proof, found.before, strict=True):
-        met = say("tune.met" if now.off <= MET else "tune.missed", off=format_number(now.off, say, 2))
+        met = say("tune.met" if now.met else "tune.missed", off=format_number(now.off, say, 2))
         line = say(
             "tune.aim",
             aim=now.aim,
