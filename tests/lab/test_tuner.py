@@ -226,6 +226,16 @@ def test_a_change_has_a_price() -> None:
     assert not result.is_better
 
 
+def test_a_search_ends_where_no_other_pack_can_be_better() -> None:
+    wanted = parse_aims(["mean(automa, level=4) >= 60"])
+    search = Search(space("progress.4.coins.glory_token=5..9"), wanted, make_level, 8, 5)
+    (base,) = search.search(SerialRunner(), 5, 1)
+    assert search.price(base) == 0
+    result = search.prove_best(SerialRunner())
+    assert all(one.met for one in result.before)
+    assert not result.is_better
+
+
 def test_an_aim_out_of_reach_is_said_with_what_stands_in_the_way() -> None:
     wanted = parse_aims(["mean(automa, level=4) == 300"])
     result = Search(space("progress.4.coins.glory_token=5..9"), wanted, make_level, 12, 5).run(SerialRunner(), 12, 4)
