@@ -13,6 +13,9 @@ from automarium.cli import main
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.record import decode
 from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Answer
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.lab import FOLDER, result_files
@@ -136,6 +139,19 @@ def test_an_added_level_is_named_as_a_level(text: str, level: str, named: str) -
     setup = " ".join(translator.sentence(one) for one, _ in definition.setup.checklist(game.position, game.rulings))
     assert "level level" not in setup
     assert "Automarium's own card" not in setup, "the card is the designer's"
+
+
+def test_the_track_of_an_own_copy_has_no_side_for_an_added_level() -> None:
+    definition = plugins.load_definition("golem")
+    options: dict[str, Answer | None] = {"own": "mine", "level": "5"}
+    ready = PreparedGame(make_configuration("golem", options, rival="regular", design=parse_pack(FIVE)))
+    rival = definition.lab.rival(ready.pack, Chance(1))
+    table = Table(Chance(1), stand_in=rival.answer, explain=False)
+    position = definition.setup.set_up(
+        {**ready.configuration.options, "facts": "things"}, ready.pack, ready.rulings, table
+    )
+    keys = [one.key for one, _ in definition.setup.checklist(position, ready.rulings)]
+    assert "setup.track.later.added" in keys
 
 
 def test_the_report_of_an_added_level_does_without_its_pack(tmp_path: Path) -> None:

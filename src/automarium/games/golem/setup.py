@@ -125,10 +125,10 @@ class GolemSetup(Setup[Position, Rulings]):
         solo = position.humans == 1
         column = {"district": term("district", list(position.order)), "golems": term("place", golems)}
         count = position.participants
-        later = position.asks_things and position.own_board and not position.round
+        later = ".later" if position.asks_things and position.own_board and not position.round else ""
         track = message(
-            "setup.track.later" if later else "setup.track.added" if position.added else "setup.track",
-            level=position.level if position.added and not later else term("level", position.level),
+            f"setup.track{later}.added" if position.added else f"setup.track{later}",
+            level=position.level if position.added else term("level", position.level),
             count=position.starting_tiles,
             marker=position.marker,
             vp=position.vp,
