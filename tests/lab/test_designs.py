@@ -115,6 +115,7 @@ def test_a_record_holds_what_a_house_pack_changes(text: str, level: str) -> None
         (("goal_vp = 9", "goal_vp = 900"), "level.5.goal_vp"),
         (("bonus = 4", "bonus = 4\nluck = 3"), "level.5"),
         (("[level.5]", '[level."4.5"]'), "level.4.5"),
+        (('kind = "house"', 'kind = "printed"'), "level"),
         (("[level.5]", '[level."4,5"]'), "level.4,5"),
         (("[level.5]", '[level."very hard"]'), "level.very hard"),
         (("[level.5]", '[level."x=5"]'), "level.x=5"),

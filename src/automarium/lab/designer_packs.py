@@ -113,11 +113,10 @@ def check_pack(definition: AnyDefinition, design: Design) -> Pack:
     ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition))
     check_size(design.facts)
     pack = apply_design(ours, design)
-    levels = definition.content.new_level is not None
     if design.kind == "house":
-        pack.check_changes(levels=levels)
-    else:
-        pack.check_own(definition.content.own_sections, levels=levels)
+        pack.check_changes(levels=definition.content.new_level is not None)
+    else:  # adds no levels: they are offered under the name of the house pack
+        pack.check_own(definition.content.own_sections)
         check_kinds(design.facts, ours.as_printed)
     for id_ in design.facts.get(NEW_LEVELS, {}):
         if not LEVEL_NAME.fullmatch(id_):
