@@ -47,12 +47,18 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
         assert aim.loss(lambda _: one) == pytest.approx(off), text
         assert aim.is_share == (text.startswith(("wins", "decided"))), "told in per cent"
     assert list(Aim("mean(turns, rival=expert, level=4) > 1").selections()) == [(("level", "4"), ("rival", "expert"))]
+    for text in ("mean(turns, level=2½)==mean(human)", 'mean(turns, level = "2½") == mean(human)'):
+        assert list(Aim(text).selections()) == [(("level", "2½"),), ()], "also what is no name in Python"
+    assert list(Aim("fired(line=3.10, coin_change=-1) > 3 %").list_lines()) == [
+        ("line", "3.10", (("coin_change", "-1"),))
+    ]
 
 
 @pytest.mark.parametrize(
     ("texts", "key"),
     [
         (["median(automa"], "aim.syntax"),
+        (["mean(automa) + " * 2000 + "1 == 2"], "aim.syntax"),
         (["median(automa)"], "aim.comparison"),
         (["median(automa) != 3"], "aim.comparison"),
         (["1 < 2"], "aim.constant"),
@@ -62,6 +68,10 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
         (["mean(size) < 2"], "aim.measure"),
         (["median(lead) < 2"], "aim.measure"),
         (["mean() < 2"], "aim.arguments"),
+        (["mark('four') < 2"], "aim.part"),
+        (["quantile(turns, mean(turns)) < 2"], "aim.part"),
+        (["mean(turns, level=3, level=4) < 2"], "aim.part"),
+        ([f"mean(turns) < {10**400}"], "aim.part"),
         (["mean(turns) <= 20", "mean(turns) >= 25"], "aim.contradiction"),
         (["30 < mean(turns) < 20"], "aim.contradiction"),
         (

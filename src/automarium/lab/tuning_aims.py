@@ -46,8 +46,11 @@ LISTS: dict[str, tuple[str, Callable[[RunSummary, str], float]]] = {  # the name
     "fired": ("line", lambda one, line: one.fired(line)),
 }
 FUNCTIONS = ("mean", "median", "quantile", "mark", *SHARES, *LISTS)
+CHOICE = re.compile(r"""(?<![=<>!])=\s*([^\s=<>!,()"']+)(?=\s*[,)])""")  # of games, of a slot or a line: level=2½
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 OPERATORS: dict[type, str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=="}
+LARGEST = 1e9  # number in an aim
+LONGEST = 500  # letters of an aim: it is walked recursively
 MET = 0.5  # half a point, turn or per cent: closer counts as met
 
 
@@ -114,14 +117,17 @@ def parse_aims(texts: Sequence[str]) -> list[Aim]:
     """Parse aims. Raise Refused if one cannot be parsed or if they contradict each other."""
     found = [Aim(text) for text in texts]
     for one in found:
+        if len(one.text) > LONGEST:
+            raise refuse("aim.syntax", "--target", given=f"{one.text[:LONGEST]}…")
         _check(one)
     _check_together(found)
     return found
 
 
 def _parse(text: str) -> ast.Compare:
+    quoted = CHOICE.sub(r'="\1"', text.strip())
     try:
-        tree = ast.parse(PERCENT.sub(r"(\1 / 100)", text.strip()), mode="eval").body
+        tree = ast.parse(PERCENT.sub(r"(\1 / 100)", quoted), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise refuse("aim.syntax", "--target", given=text) from None
     if not isinstance(tree, ast.Compare) or any(type(one) not in OPERATORS for one in tree.ops):
@@ -143,7 +149,7 @@ def _check(aim: Aim) -> None:
 def _check_side(node: ast.expr) -> None:
     """Raise Refused for anything but numbers, arithmetic and the functions listed here."""
     match node:
-        case ast.Constant(value=int() | float()) if not isinstance(node.value, bool):
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool) and abs(value) <= LARGEST:
             pass
         case ast.UnaryOp(op=ast.USub() | ast.UAdd()):
             _check_side(node.operand)
@@ -169,7 +175,8 @@ def _check_call(node: ast.Call) -> None:
         if not isinstance(first, ast.Name) or first.id not in measures:
             raise refuse("aim.measure", "--target", given=ast.unparse(first), options=list(measures))
     for argument in node.args[1 if name in ("mean", "median", "quantile") else 0 :]:
-        if not isinstance(argument, ast.Constant) and not _is_percent(argument):
+        _check_side(argument)
+        if _find_constant(argument) is None:
             raise refuse("aim.part", "--target", given=ast.unparse(argument), options=list(FUNCTIONS))
     if name in LISTS and not _find_argument(node, LISTS[name][0]):
         raise refuse("aim.list", "--target", given=ast.unparse(node), name=LISTS[name][0])
@@ -177,15 +184,11 @@ def _check_call(node: ast.Call) -> None:
 
 
 def _find_argument(node: ast.Call, name: str) -> str:
-    """Return a named argument as text: ``slot=3``, ``line=3.2`` or ``line="3.10"``; empty if there is none."""
+    """Return a named argument as text: ``slot=3`` or ``line=3.2``; empty if there is none."""
     for word in node.keywords:
-        if word.arg == name and isinstance(word.value, ast.Constant | ast.Name):
-            return str(word.value.id if isinstance(word.value, ast.Name) else word.value.value)
+        if word.arg == name and isinstance(word.value, ast.Constant):
+            return str(word.value.value)
     return ""
-
-
-def _is_percent(node: ast.expr) -> bool:
-    return isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant)
 
 
 def _get_name(call: ast.Call) -> str:
@@ -204,11 +207,9 @@ def _parse_selection(node: ast.Call) -> Selection:
     for word in node.keywords:
         if word.arg == of_lists:
             continue
-        value = word.value
-        plain = value.id if isinstance(value, ast.Name) else value.value if isinstance(value, ast.Constant) else None
-        if word.arg is None or plain is None:
+        if word.arg is None or word.arg in found or not isinstance(word.value, ast.Constant):
             raise refuse("aim.part", "--target", given=ast.unparse(node), options=list(FUNCTIONS))
-        found[word.arg] = str(plain)
+        found[word.arg] = str(word.value.value)
     return tuple(sorted(found.items()))
 
 
