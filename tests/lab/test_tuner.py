@@ -289,6 +289,15 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_search(
     assert not told.out
 
 
+@pytest.mark.parametrize("seed", [-1, 2**32])
+def test_a_seed_that_no_sampler_takes_is_refused(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("optuna")
+    aim = ["--target", "mean(automa, level=4) <= 80", "--free", "progress.*.glory_spaces=~2"]
+    words = ["--seed", str(seed), "--games", "2", "--trials", "4", "--workers", "1", "--out", str(tmp_path / "a.toml")]
+    assert main(["--lang", "en", "tune", "expeditions", *aim, *words]) == 2
+    assert "--seed" in capsys.readouterr().err
+
+
 def test_nothing_is_written_where_nothing_better_was_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("optuna")
     out = tmp_path / "same.toml"

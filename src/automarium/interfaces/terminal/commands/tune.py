@@ -36,13 +36,15 @@ from automarium.lab.tuning_aims import Aim, AimResult, Selection, parse_aims
 UNCHANGED = ("pack", "ours")  # in the selection of an aim: our pack unchanged
 MOST_TRIALS = 100_000
 MOST_PRICE = 1000
+MOST_SEED = 2**32 - 1  # of numpy, which the samplers use
 
 
 def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     check_extra()
     definition = load_game(parsed.game, screen)
     out = _check_out(parsed)
-    for name, low, high in (("games", 1, 1_000_000), ("trials", 1, MOST_TRIALS), ("batch", 1, 1000)):
+    limits = (("games", 1, 1_000_000), ("trials", 1, MOST_TRIALS), ("batch", 1, 1000), ("seed", 0, MOST_SEED))
+    for name, low, high in limits:
         if not low <= getattr(parsed, name) <= high:
             raise refuse("answer.number", f"--{name}", given=getattr(parsed, name), low=low, high=high)
     if not 0 <= parsed.few <= MOST_PRICE:
