@@ -112,7 +112,7 @@ class Search:
         self.aims = wanted
         self.seed = seed
         self.few = few
-        self.now = {one.path: one.now for one in space.free}
+        self.now = {one.path: one.now for one in space.free}  # the values of the base
         self.found: list[Trial] = []
         self._make = make
         self._games = games
@@ -132,7 +132,8 @@ class Search:
     def search(
         self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
     ) -> list[Trial]:
-        """Run so many trials, or fewer if no better pack can be found, and return them."""
+        """Run so many trials, or fewer if no better pack can be found, and return them. ``listen`` is called with each
+        trial and the number of all."""
         trials = min(trials, self.space.size)
         early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
         proposer = self._make_proposer(trials, batch)
@@ -219,6 +220,7 @@ class Search:
     def _play_rows(
         self, runner: Runner, designs: Sequence[Design], games: int, seed: int | None = None
     ) -> list[list[bytes]]:
+        """Return the chunks of rows of each design; by default with the seed of the search."""
         plans = [self._make_plan(design, games, self.seed if seed is None else seed) for design in designs]
         jobs = [(encode_plan(plan), chunk) for plan in plans for chunk in range(plan.chunks)]
         whose = [index for index, plan in enumerate(plans) for _ in range(plan.chunks)]
@@ -235,6 +237,7 @@ class Search:
         return Plan(tuple(by_digest.values()), games, seed, self._seeds, explain=0, columns=self._columns)
 
     def _by_selection(self, design: Design, summaries: Sequence[RunSummary]) -> dict[Selection, RunSummary]:
+        """Return which of the summaries of a design each selection of the aims means."""
         by_digest = {one.configuration: one for one in summaries}
         return {one: by_digest[self._make(one, design).digest] for one in self._selections}
 
@@ -311,10 +314,11 @@ class _Proposer:
     """Says which values are tried next, and hears what came of them."""
 
     def ask(self, count: int) -> list[dict[str, Value]]:
+        """Return the values of the next trials, by their paths."""
         raise NotImplementedError
 
     def tell(self, played: Sequence[Trial]) -> None:
-        pass
+        """Take in the trials of the values that were asked for last."""
 
 
 class _EveryProposer(_Proposer):
@@ -417,9 +421,9 @@ class _StepProposer(_Proposer):
     def _step(self) -> dict[str, Value]:
         free = self._search.space.free
         here = self._search.space.start() if self._best is None else self._best.numbers
-        for many in range(50):  # few steps first; more where all near ones are known
+        for attempt in range(50):  # few steps first; more where all near ones are known
             moved = dict(here)
-            most = 1 + many // 10 + int(len(free) * MANY_CHANGES)
+            most = 1 + attempt // 10 + int(len(free) * MANY_CHANGES)
             for one in self._chance.sample(free, min(len(free), self._chance.randint(1, most))):
                 back = self._search.now[one.path]
                 near = [*one.steps(moved[one.path]), *([back] if back in one.values else [])]
