@@ -164,6 +164,13 @@ def test_the_report_of_an_added_level_does_without_its_pack(tmp_path: Path) -> N
     assert "Level 5" in page.read_text("utf-8")
 
 
+def test_a_level_typed_in_words_is_one_word_in_the_label(tmp_path: Path) -> None:
+    rows = tmp_path / "rows.csv"
+    words = ["--level", "level 3", "--games", "2", "--workers", "1", "--out", str(rows)]
+    assert main(["--lang", "en", "simulate", "golem", *words]) == 0
+    assert {row.label for row in result_files.read(rows)} == {"level=3 rival=random"}
+
+
 def test_only_the_levels_of_a_pack_are_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "five.toml"
     file.write_text(f"{FIVE}\n[card.1]\nlevel = 3\n", "utf-8")
