@@ -13,6 +13,9 @@ from automarium.cli import main
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.record import decode
 from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Table
+from automarium.engine.question import Answer
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.lab import FOLDER, result_files
@@ -112,12 +115,67 @@ def test_a_record_holds_what_a_house_pack_changes(text: str, level: str) -> None
         (("goal_vp = 9", "goal_vp = 900"), "level.5.goal_vp"),
         (("bonus = 4", "bonus = 4\nluck = 3"), "level.5"),
         (("[level.5]", '[level."4.5"]'), "level.4.5"),
+        (('kind = "house"', 'kind = "printed"'), "level"),
+        (("[level.5]", '[level."4,5"]'), "level.4,5"),
+        (("[level.5]", '[level."very hard"]'), "level.very hard"),
+        (("[level.5]", '[level."x=5"]'), "level.x=5"),
+        (("[level.5]", '[level.""]'), "level."),
+        (("[level.5]", f"[level.{'x' * 21}]"), f"level.{'x' * 21}"),
     ],
 )
 def test_a_level_that_cannot_be_is_refused(change: tuple[str, str], where: str) -> None:
     with pytest.raises(Refused) as refused:
         parse_pack(FIVE.replace(*change))
     assert refused.value.where.startswith(where)
+
+
+@pytest.mark.parametrize(("text", "level", "named"), [(FIVE, "5", "Level 5"), (HALF, "2½", "Level 2½.")])
+def test_an_added_level_is_named_as_a_level(text: str, level: str, named: str) -> None:
+    definition = plugins.load_definition(text.split('"')[1])
+    chosen = make_configuration(definition.name, {"level": level}, rival="regular", design=parse_pack(text))
+    game, _ = replay_record(decode(record_game(PreparedGame(chosen), 7)))
+    translator = Translator("en", [definition.folder])
+    overview = [translator.sentence(one) for one in definition.words.overview(game.position)]
+    assert any(one.startswith(named) for one in overview)
+    setup = " ".join(translator.sentence(one) for one, _ in definition.setup.checklist(game.position, game.rulings))
+    assert "level level" not in setup
+    assert "Automarium's own card" not in setup, "the card is the designer's"
+
+
+def test_the_track_of_an_own_copy_has_no_side_for_an_added_level() -> None:
+    definition = plugins.load_definition("golem")
+    options: dict[str, Answer | None] = {"own": "mine", "level": "5"}
+    ready = PreparedGame(make_configuration("golem", options, rival="regular", design=parse_pack(FIVE)))
+    rival = definition.lab.rival(ready.pack, Chance(1))
+    table = Table(Chance(1), stand_in=rival.answer, explain=False)
+    position = definition.setup.set_up(
+        {**ready.configuration.options, "facts": "things"}, ready.pack, ready.rulings, table
+    )
+    keys = [one.key for one, _ in definition.setup.checklist(position, ready.rulings)]
+    assert "setup.track.later.added" in keys
+
+
+def test_the_report_of_an_added_level_does_without_its_pack(tmp_path: Path) -> None:
+    pack, rows, page = tmp_path / "five.toml", tmp_path / "rows.csv", tmp_path / "report.html"
+    pack.write_text(FIVE, "utf-8")
+    words = ["--pack", str(pack), "--level", "5", "--games", "4", "--workers", "1", "--out", str(rows)]
+    assert main(["simulate", "golem", *words]) == 0
+    assert main(["--lang", "en", "report", str(rows), "--out", str(page)]) == 0
+    assert "Level 5" in page.read_text("utf-8")
+
+
+def test_a_level_typed_in_words_is_one_word_in_the_label(tmp_path: Path) -> None:
+    rows = tmp_path / "rows.csv"
+    words = ["--level", "level 3", "--games", "2", "--workers", "1", "--out", str(rows)]
+    assert main(["--lang", "en", "simulate", "golem", *words]) == 0
+    assert {row.label for row in result_files.read(rows)} == {"level=3 rival=random"}
+
+
+def test_only_the_levels_of_a_pack_are_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "five.toml"
+    file.write_text(f"{FIVE}\n[card.1]\nlevel = 3\n", "utf-8")
+    assert main(["--lang", "en", "pack", "use", str(file)]) == 0
+    assert "other changes stay in the lab: card." in capsys.readouterr().out
 
 
 def test_lines_are_counted_only_where_they_are_asked_for(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ FAULTS = {
     'game = "expeditions"': ('game = "golem"', 1, "game", "lab.pack-game"),
     'kind = "house"': ('kind = "mine"', 2, "kind", "read.choice"),
     'name = "mine"': ('name = "My pack!"', 3, "name", "lab.pack-name"),
+    'kind = "house"\nname = "mine"': ('name = 5\nkind = "house"', 2, "name", "read.kind"),
 }
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +37,7 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
         f"median(automa, level=4) >= {middle + 3}": 3,
         f"{middle - 5} < median(automa) <= {middle - 2}": 2,
         "wins() >= 0 %": 0,
-        "wins() > 150 %": 50 + 100 * (1 - one.wins.value),
+        "wins() >= 100 %": 100 * (1 - one.wins.value),
         "quantile(turns, 0.5) == quantile(turns, 50 %)": 0,
         "mean(lead) + 1 == mean(automa) - mean(human) + 1": 0,
         "mark(8) - mark(1) >= 1": 0,
@@ -45,12 +47,18 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
         assert aim.loss(lambda _: one) == pytest.approx(off), text
         assert aim.is_share == (text.startswith(("wins", "decided"))), "told in per cent"
     assert list(Aim("mean(turns, rival=expert, level=4) > 1").selections()) == [(("level", "4"), ("rival", "expert"))]
+    for text in ("mean(turns, level=2½)==mean(human)", 'mean(turns, level = "2½") == mean(human)'):
+        assert list(Aim(text).selections()) == [(("level", "2½"),), ()], "also what is no name in Python"
+    assert list(Aim("fired(line=3.10, coin_change=-1) > 3 %").list_lines()) == [
+        ("line", "3.10", (("coin_change", "-1"),))
+    ]
 
 
 @pytest.mark.parametrize(
     ("texts", "key"),
     [
         (["median(automa"], "aim.syntax"),
+        (["mean(automa) + " * 2000 + "1 == 2"], "aim.syntax"),
         (["median(automa)"], "aim.comparison"),
         (["median(automa) != 3"], "aim.comparison"),
         (["1 < 2"], "aim.constant"),
@@ -60,6 +68,10 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
         (["mean(size) < 2"], "aim.measure"),
         (["median(lead) < 2"], "aim.measure"),
         (["mean() < 2"], "aim.arguments"),
+        (["mark('four') < 2"], "aim.part"),
+        (["quantile(turns, mean(turns)) < 2"], "aim.part"),
+        (["mean(turns, level=3, level=4) < 2"], "aim.part"),
+        ([f"mean(turns) < {10**400}"], "aim.part"),
         (["mean(turns) <= 20", "mean(turns) >= 25"], "aim.contradiction"),
         (["30 < mean(turns) < 20"], "aim.contradiction"),
         (
@@ -67,6 +79,7 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
             "aim.contradiction",
         ),
         (["wins() == 40 %", "wins() + 10 % < 45 %"], "aim.contradiction"),
+        (["wins() >= 25"], "aim.contradiction"),
     ],
 )
 def test_aims_that_say_nothing_or_contradict_each_other_are_refused(texts: list[str], key: str) -> None:
@@ -199,7 +212,7 @@ def test_trials_that_are_no_packs_are_told_from_hopeless_ones() -> None:
     states = {trial.state for trial in trials}
     assert states == {"finished", "hopeless", "invalid"}
     for trial in trials:
-        assert (trial.losses is None) == (trial.state == "invalid")
+        assert (trial.losses is None) == (trial.state == "invalid") == (trial.fault is not None)
         assert (int(trial.numbers["progress.4.coins.glory_token"]) > 20) == (trial.state == "invalid")
 
 
@@ -223,12 +236,66 @@ def test_a_change_has_a_price() -> None:
     assert not result.is_better
 
 
+def test_a_search_ends_where_no_other_pack_can_be_better() -> None:
+    wanted = parse_aims(["mean(automa, level=4) >= 60"])
+    search = Search(space("progress.4.coins.glory_token=5..9"), wanted, make_level, 8, 5)
+    (base,) = search.search(SerialRunner(), 5, 1)
+    assert search.price(base) == 0
+    result = search.prove_best(SerialRunner())
+    assert all(one.met for one in result.before)
+    assert not result.is_better
+
+
 def test_an_aim_out_of_reach_is_said_with_what_stands_in_the_way() -> None:
     wanted = parse_aims(["mean(automa, level=4) == 300"])
     result = Search(space("progress.4.coins.glory_token=5..9"), wanted, make_level, 12, 5).run(SerialRunner(), 12, 4)
     (found,) = result.obstacles
     assert (found.path, found.value) == ("progress.4.coins.glory_token", 9)
     assert found.nearest.figures[0] < 300
+
+
+def test_a_search_that_is_stopped_proves_the_best_so_far(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("optuna")
+    play = Search._play_batch
+    batches = iter([True, False])
+
+    def stop_in_the_second(search: Search, *arguments: Any) -> Iterator[Trial]:
+        if not next(batches):
+            raise KeyboardInterrupt
+        return play(search, *arguments)
+
+    monkeypatch.setattr(Search, "_play_batch", stop_in_the_second)
+    out = tmp_path / "stopped.toml"
+    words = ["--rival", "regular", "--games", "8", "--trials", "40", "--batch", "4", "--workers", "1"]
+    aim = ["--target", "mean(automa, level=4) <= 80", "--free", "progress.4.coins.*=0..9", "--out", str(out)]
+    assert main(["--lang", "en", "tune", "expeditions", *words, *aim]) == 0
+    assert "trials = 4" in out.read_text("utf-8")
+    told = capsys.readouterr()
+    assert "Stopped" in told.err
+    assert "4 packs tried" in told.out
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_search(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("optuna")
+    out = tmp_path / "none" / "best.toml"
+    aim = ["--target", "mean(automa, level=4) <= 80", "--free", "progress.4.coins.*=0..9", "--out", str(out)]
+    assert main(["--lang", "en", "tune", "expeditions", *aim]) == 2
+    told = capsys.readouterr()
+    assert "Can't write" in told.err
+    assert not told.out
+
+
+@pytest.mark.parametrize("seed", [-1, 2**32])
+def test_a_seed_that_no_sampler_takes_is_refused(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("optuna")
+    aim = ["--target", "mean(automa, level=4) <= 80", "--free", "progress.*.glory_spaces=~2"]
+    words = ["--seed", str(seed), "--games", "2", "--trials", "4", "--workers", "1", "--out", str(tmp_path / "a.toml")]
+    assert main(["--lang", "en", "tune", "expeditions", *aim, *words]) == 2
+    assert "--seed" in capsys.readouterr().err
 
 
 def test_nothing_is_written_where_nothing_better_was_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

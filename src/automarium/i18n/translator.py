@@ -111,8 +111,11 @@ class Translator:
         return self.say("refused.where", where=refused.where, what=text) if refused.where else text
 
     def term(self, family: str, value: object) -> str:
-        """Return the name of an option of a question, a side, a ruling's choice …"""
+        """Return the name of an option of a question, a side, a ruling's choice …; of a level that a pack adds
+        "level 5"."""
         text = str(value)
+        if family == "level" and text[:1].isnumeric() and not self.look_up(f"level.{text}"):
+            return self.say("level-number", level=text)
         return self._named(f"{family}.{text}", text)
 
     def _name(self, key: str, text: str) -> Name:

@@ -240,10 +240,8 @@ def _find_questions(game: str) -> dict[str, AnyQuestion]:
 
 
 def name_level(level: str, say: Say) -> str:
-    """Return the name of a level without the remarks after it; of an added one its name."""
-    words = say("report.name.level", level=term("level", level))
-    short = words.partition(",")[0].partition(" (")[0]
-    return say("report.name.added", level=level) if short == level and not level.isalpha() else short
+    """Return the name of a level without the remarks after it."""
+    return say("report.name.level", level=term("level", level)).partition(",")[0].partition(" (")[0]
 
 
 # ----------------------------------------------------------------------------------------------------- assumptions

@@ -17,26 +17,35 @@ import re
 import tomllib
 from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
-from automarium.engine.content.pack import Pack, check_kinds, check_size
+from automarium.engine.content.pack import NEW_LEVELS, Pack, check_kinds, check_size
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.engine.strict_toml import parse_toml
-from automarium.engine.validation import join_path
+from automarium.engine.validation import convert, join_path
 from automarium.games import plugins
 from automarium.lab.configuration import Design, apply_design, find_latest_packs, get_lab_default, list_levels
 
 KINDS = ("house", "printed")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
-HEAD = frozenset({"game", "kind", "name"})  # keys that are no sections; ``proof`` is in tuned packs
-PROOF = "proof"
+LEVEL_NAME = re.compile(r"[^\s.,=]{1,20}")  # one word in labels, lists of levels and paths
+PROOF = "proof"  # the section of a tuned pack that says how its numbers were found
 RIVALS = "rival"  # the section of the lab's stand-ins, which every house pack has
 LARGEST = 400_000  # bytes of a pack file
+
+
+class PackHead(msgspec.Struct, frozen=True):
+    """The keys of a pack that are no sections."""
+
+    game: str
+    kind: Literal["house", "printed"]
+    name: str
 
 
 def new_pack(game: str, kind: str | None = None) -> str:
@@ -87,18 +96,14 @@ def parse_pack(text: str, game: str | None = None) -> Design:
         facts = parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise refuse("lab.toml", detail=str(error)) from None
-    given = {name: facts.pop(name, None) for name in HEAD}
+    head = convert(PackHead, {name: facts.pop(name) for name in PackHead.__struct_fields__ if name in facts})
     facts.pop(PROOF, None)
-    if not isinstance(given["game"], str):
-        raise refuse("answer.missing", "game", name="game")
-    if game is not None and given["game"] != game:
-        raise refuse("lab.pack-game", "game", given=given["game"], game=game)
-    if given["kind"] not in KINDS:
-        raise refuse("read.choice", "kind", given=given["kind"], options=list(KINDS))
-    if not isinstance(given["name"], str) or not NAME.fullmatch(given["name"]):
-        raise refuse("lab.pack-name", "name", given=given["name"])
-    design = Design(str(given["kind"]), given["name"], facts)
-    check_pack(plugins.load_definition(given["game"]), design)
+    if game is not None and head.game != game:
+        raise refuse("lab.pack-game", "game", given=head.game, game=game)
+    if not NAME.fullmatch(head.name):
+        raise refuse("lab.pack-name", "name", given=head.name)
+    design = Design(head.kind, head.name, facts)
+    check_pack(plugins.load_definition(head.game), design)
     return design
 
 
@@ -108,12 +113,14 @@ def check_pack(definition: AnyDefinition, design: Design) -> Pack:
     ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition))
     check_size(design.facts)
     pack = apply_design(ours, design)
-    levels = definition.content.new_level is not None
     if design.kind == "house":
-        pack.check_changes(levels=levels)
-    else:
-        pack.check_own(definition.content.own_sections, levels=levels)
+        pack.check_changes(levels=definition.content.new_level is not None)
+    else:  # adds no levels: they are offered under the name of the house pack
+        pack.check_own(definition.content.own_sections)
         check_kinds(design.facts, ours.as_printed)
+    for id_ in design.facts.get(NEW_LEVELS, {}):
+        if not LEVEL_NAME.fullmatch(id_):
+            raise refuse("pack.level-name", f"{NEW_LEVELS}.{id_}", given=id_)
     definition.content.check_pack(pack)
     _set_up_every_level(definition, pack)
     return pack

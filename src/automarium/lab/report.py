@@ -21,7 +21,7 @@ from automarium.lab import FOLDER, charts
 from automarium.lab.answer import FIRST, WITHOUT, RunAnswer, build_answer, name_configurations
 from automarium.lab.blame import count_more, list_all_parts, subtract
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
-from automarium.lab.configuration import Configuration, make_configuration
+from automarium.lab.configuration import Configuration, list_levels, make_configuration
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
@@ -128,9 +128,10 @@ def _collect_points(rows: Iterable[Row], figures: dict[str, array[float]]) -> It
 
 
 def _guess_configuration(one: RunSummary) -> Configuration:
-    """Return a configuration of the same game and level."""
-    level: object = int(one.level) if one.level.isdecimal() else one.level
-    return make_configuration(one.game, {"level": level} if one.level else {})  # type: ignore[dict-item]
+    """Return a configuration of the same game, at the same level if Automarium has it."""
+    plain = make_configuration(one.game)
+    known = {str(level): level for level in list_levels(plugins.load_definition(one.game), plain.pack)}
+    return make_configuration(one.game, {"level": known[one.level]}) if one.level in known else plain
 
 
 def find_packs(summaries: Sequence[RunSummary], find_ready: FindReady) -> dict[str, Pack]:

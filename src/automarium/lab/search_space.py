@@ -82,9 +82,9 @@ class SearchSpace:
         self.free = list(found.values())
         if len(self.free) > MOST_FREE:
             raise refuse("free.many", "--free", count=MOST_FREE)
-        self.free = [self._within_what_is_legal(one) if one.about else one for one in self.free]
+        self.free = [self._clip_to_legal(one) if one.about else one for one in self.free]
 
-    def _within_what_is_legal(self, one: FreeValue) -> FreeValue:
+    def _clip_to_legal(self, one: FreeValue) -> FreeValue:
         """Return the value without those ends of its range that make no valid pack by themselves."""
         start = {each.path: each.now for each in self.free}
         at = one.values.index(one.now)
@@ -163,6 +163,7 @@ def get_layer(pack: Pack, design: Design) -> Entries:
 
 
 def _parse_free(text: str, under: Entries) -> Iterator[FreeValue]:
+    """Yield the values of the facts ``under`` that one ``--free`` lets vary. Raise Refused if there are none."""
     path, equals, range_ = (part.strip() for part in text.partition("="))
     exact, about = RANGE.fullmatch(range_), ABOUT.fullmatch(range_)
     found = list(_find_values(under, path.split("."), ()))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import product
 from random import Random
-from statistics import median
+from statistics import StatisticsError, correlation, median
 from types import ModuleType
 from typing import Any, Literal, TypeAlias
 
@@ -25,7 +25,7 @@ from automarium.lab.result_files import LINES, Row, make_header
 from automarium.lab.search_space import FreeValue, SearchSpace, Value
 from automarium.lab.simulation import Runner, encode_plan, play_chunk
 from automarium.lab.summary import RunSummary, summarise
-from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, measure_aim
+from automarium.lab.tuning_aims import Aim, AimResult, Selection, measure_aim
 
 EARLY_PART = 4  # a trial is judged after a quarter of its games
 PROOF_FACTOR = 4  # the best is played again with other seeds and four times as many games
@@ -37,18 +37,18 @@ Sampler: TypeAlias = Literal["random", "tpe", "tpe-front", "nsga2", "steps", "tp
 SAMPLERS: tuple[Sampler, ...] = Sampler.__args__  # type: ignore[attr-defined]
 BEST_SAMPLER: Sampler = "tpe-steps"  # the best of benchmarks.tuner
 TrialState: TypeAlias = Literal["finished", "hopeless", "invalid"]
-TrialOutcome: TypeAlias = tuple[tuple[float, ...] | None, TrialState]
 
 
 class Trial(msgspec.Struct, frozen=True):
     """The values of a trial, those that are changed, and its loss for each aim. A hopeless trial was stopped, its
-    losses are those of its first games; an invalid one is no pack and has none."""
+    losses are those of its first games; an invalid one is no pack and has none, ``fault`` says why."""
 
     number: int
     numbers: dict[str, Value]
     losses: tuple[float, ...] | None
     state: TrialState = "finished"
     changed: dict[str, Value] = {}
+    fault: Refused | None = None
 
     @property
     def changes(self) -> int:
@@ -94,7 +94,8 @@ class TuningResult(msgspec.Struct, frozen=True):
 
 class Search:
     """Searches the space for designs that meet the aims. ``make`` returns the configuration of a selection with a
-    design; ``few`` is the price of a changed value."""
+    design; ``games`` is the number of games of a trial, ``few`` the price of a changed value. ``found`` are the trials
+    so far, in their order."""
 
     def __init__(
         self,
@@ -109,44 +110,47 @@ class Search:
     ) -> None:
         self.space = space
         self.aims = wanted
+        self.seed = seed
+        self.few = few
+        self.now = {one.path: one.now for one in space.free}  # the values of the base
+        self.found: list[Trial] = []
         self._make = make
         self._games = games
-        self._seed = seed
-        self._few = few
         self._sampler = sampler
         self._selections = list(dict.fromkeys(one for aim in wanted for one in aim.selections()))
         self._seeds = make(self._selections[0], space.base).digest
-        self._now = {one.path: one.now for one in space.free}
         self._columns = (LINES,) if any(aim.counts_lines for aim in wanted) else ()
-        self._known: dict[bytes, TrialOutcome] = {}
+        self._known: dict[bytes, tuple[tuple[float, ...], TrialState]] = {}  # losses, by the facts of a design
 
     def run(
         self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
     ) -> TuningResult:
         """Run so many trials and return the best."""
-        found = self.search(runner, trials, batch, listen)
-        return self._prove_best(runner, found)
+        self.search(runner, trials, batch, listen)
+        return self.prove_best(runner)
 
     def search(
         self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
     ) -> list[Trial]:
-        """Return the trials, in their order."""
+        """Run so many trials, or fewer if no better pack can be found, and return them. ``listen`` is called with each
+        trial and the number of all."""
         trials = min(trials, self.space.size)
-        found: list[Trial] = []
         early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
         proposer = self._make_proposer(trials, batch)
-        while len(found) < trials:
-            numbers = proposer.ask(min(batch, trials - len(found)))
-            played = list(self._play_batch(runner, numbers, early, len(found)))
+        while len(self.found) < trials:
+            numbers = proposer.ask(min(batch, trials - len(self.found)))
+            played = list(self._play_batch(runner, numbers, early))
             proposer.tell(played)
-            found += played
+            self.found += played
             for tried in played:
                 listen(tried, trials)
-        return found
+            if any(self.price(one) <= self.few for one in played):
+                break  # the base was tried first, and any other pack pays for a change: none can be better
+        return self.found
 
     def price(self, trial: Trial) -> float:
         """Return what the search makes small: the losses and the price of the changes."""
-        return trial.total + self._few * trial.changes
+        return trial.total + self.few * trial.changes
 
     def _make_proposer(self, trials: int, batch: int) -> _Proposer:
         if self.space.size <= trials:
@@ -161,33 +165,36 @@ class Search:
         return _InTurn(sampled, _StepProposer(self), trials - trials // STEPS_PART)
 
     def _play_batch(
-        self, runner: Runner, numbers: Sequence[Mapping[str, Value]], early: list[tuple[float, ...]], count: int
+        self, runner: Runner, numbers: Sequence[Mapping[str, Value]], early: list[tuple[float, ...]]
     ) -> Iterator[Trial]:
-        """Yield the trials of a batch. Values that make the same design as an earlier trial are not played."""
-        designs = [self._build_design(one) for one in numbers]
-        keys = [None if one is None else msgspec.json.encode(one.facts, order="sorted") for one in designs]
+        """Yield the trials of a batch. Values that make the same design as an earlier trial are not played. The losses
+        of hopeful trials after a part of their games are added to ``early``."""
+        keys: list[bytes | Refused] = []  # the facts of each design, or why it is no valid pack
         new: dict[bytes, Design] = {}
-        for key, design in zip(keys, designs, strict=True):
-            if key is not None and design is not None and key not in self._known:
+        for one in numbers:
+            try:
+                design = self.space.build_design(one)
+            except Refused as fault:
+                keys.append(fault)
+                continue
+            key = msgspec.json.encode(design.facts, order="sorted")
+            keys.append(key)
+            if key not in self._known:
                 new[key] = design
-        few = max(self._games // EARLY_PART, 1)
-        first = dict(zip(new, map(self._compute_losses, self._play(runner, list(new.values()), few)), strict=True))
+        games = max(self._games // EARLY_PART, 1)
+        first = dict(zip(new, map(self._compute_losses, self._play(runner, list(new.values()), games)), strict=True))
         hopeful = [key for key, losses in first.items() if not self._is_hopeless(losses, early)]
         whole = self._play(runner, [new[key] for key in hopeful], self._games)
         finished = dict(zip(hopeful, map(self._compute_losses, whole), strict=True))
         for key, losses in first.items():
             self._known[key] = (finished[key], "finished") if key in finished else (losses, "hopeless")
         early += [first[key] for key in hopeful]
-        for index, (one, key) in enumerate(zip(numbers, keys, strict=True)):
-            outcome: TrialOutcome = (None, "invalid") if key is None else self._known[key]
-            changed = {path: one[path] for path, now in self._now.items() if one[path] != now}
-            yield Trial(count + index, dict(one), *outcome, changed)
-
-    def _build_design(self, numbers: Mapping[str, Value]) -> Design | None:
-        try:
-            return self.space.build_design(numbers)
-        except Refused:
-            return None  # no valid pack: it is not played
+        for number, (one, made) in enumerate(zip(numbers, keys, strict=True), len(self.found)):
+            changed = {path: one[path] for path, now in self.now.items() if one[path] != now}
+            if isinstance(made, Refused):
+                yield Trial(number, dict(one), None, "invalid", changed, made)
+            else:
+                yield Trial(number, dict(one), *self._known[made], changed)
 
     def _is_hopeless(self, losses: Sequence[float], early: Sequence[Sequence[float]]) -> bool:
         """Return whether a trial is worse in every aim than the median of the finished trials."""
@@ -213,7 +220,8 @@ class Search:
     def _play_rows(
         self, runner: Runner, designs: Sequence[Design], games: int, seed: int | None = None
     ) -> list[list[bytes]]:
-        plans = [self._make_plan(design, games, self._seed if seed is None else seed) for design in designs]
+        """Return the chunks of rows of each design; by default with the seed of the search."""
+        plans = [self._make_plan(design, games, self.seed if seed is None else seed) for design in designs]
         jobs = [(encode_plan(plan), chunk) for plan in plans for chunk in range(plan.chunks)]
         whose = [index for index, plan in enumerate(plans) for _ in range(plan.chunks)]
         content: dict[int, bytes] = dict(runner.run(play_chunk, jobs))
@@ -224,47 +232,54 @@ class Search:
             yield from rows.decode([make_header(self._columns).decode(), *chunk.decode().splitlines()], "trial")
 
     def _make_plan(self, design: Design, games: int, seed: int) -> Plan:
-        each = {self._make(one, design).digest: self._make(one, design) for one in self._selections}
-        return Plan(tuple(each.values()), games, seed, self._seeds, explain=0, columns=self._columns)
+        each = [self._make(one, design) for one in self._selections]
+        by_digest = {one.digest: one for one in each}
+        return Plan(tuple(by_digest.values()), games, seed, self._seeds, explain=0, columns=self._columns)
 
     def _by_selection(self, design: Design, summaries: Sequence[RunSummary]) -> dict[Selection, RunSummary]:
+        """Return which of the summaries of a design each selection of the aims means."""
         by_digest = {one.configuration: one for one in summaries}
         return {one: by_digest[self._make(one, design).digest] for one in self._selections}
 
     # ---------------------------------------------------------------------------------------------------------- result
 
-    def _prove_best(self, runner: Runner, found: Sequence[Trial]) -> TuningResult:
-        finished = [one for one in found if one.state == "finished"]
+    def prove_best(self, runner: Runner) -> TuningResult:
+        """Play the best of the trials so far and the base again with other seeds, and return what came out. Raise
+        Refused if no trial was finished."""
+        finished = [one for one in self.found if one.state == "finished"]
         if not finished:
             raise refuse("free.none-finished", "--free")
         best = min(finished, key=lambda one: (self.price(one), one.number))
         design = self.space.build_design(best.numbers)
-        other, games = self._seed + 1, self._games * PROOF_FACTOR
+        other, games = self.seed + 1, self._games * PROOF_FACTOR
         (played,) = self._play_rows(runner, [design], games, other)
         proof = self._by_selection(design, summarise(self._decode(played)))
         (before,) = self._play(runner, [self.space.base], games, other)
         results = [measure_aim(aim, proof.__getitem__) for aim in self.aims]
         return TuningResult(
-            design,
-            best,
-            results,
-            [measure_aim(aim, before.__getitem__) for aim in self.aims],
-            find_pareto_front(finished),
-            len(found),
-            sum(one.state == "hopeless" for one in found),
-            sum(one.state == "invalid" for one in found),
-            [self._find_obstacle(runner, at, finished) for at, one in enumerate(results) if one.off > MET],
-            list(self._decode(played)),
-            self._few * best.changes,
+            design=design,
+            best=best,
+            proof=results,
+            before=[measure_aim(aim, before.__getitem__) for aim in self.aims],
+            front=find_pareto_front(finished),
+            tried=len(self.found),
+            hopeless=sum(one.state == "hopeless" for one in self.found),
+            invalid=sum(one.state == "invalid" for one in self.found),
+            obstacles=[
+                self._find_obstacle(runner, index, finished) for index, one in enumerate(results) if not one.met
+            ],
+            rows=list(self._decode(played)),
+            price=self.few * best.changes,
         )
 
-    def _find_obstacle(self, runner: Runner, at: int, finished: Sequence[Trial]) -> Obstacle:
+    def _find_obstacle(self, runner: Runner, index: int, finished: Sequence[Trial]) -> Obstacle:
         """Return how near to an aim any trial came, and the number that stands in the way: of those at an end of their
-        range in the nearest trials, the one whose way to that end goes with the smallest losses."""
-        nearest = min(finished, key=lambda one: (_loss(one, at), one.number))
+        range in the nearest trial, the one whose way to that end goes with the smallest losses."""
+        aim = self.aims[index]
+        nearest = min(finished, key=lambda one: (_get_loss(one, index), one.number))
         (seen,) = self._play(runner, [self.space.build_design(nearest.numbers)], self._games)
-        measured = measure_aim(self.aims[at], seen.__getitem__)
-        losses = [_loss(one, at) for one in finished]
+        measured = measure_aim(aim, seen.__getitem__)
+        losses = [_get_loss(one, index) for one in finished]
         best: tuple[float, FreeValue] | None = None
         for free in self.space.free:
             value = nearest.numbers[free.path]
@@ -274,20 +289,18 @@ class Search:
             gain = -towards * _correlate([float(one.numbers[free.path]) for one in finished], losses)
             if gain > 0.1 and (best is None or gain > best[0]):
                 best = gain, free
-        if best is None or measured.off <= MET:
-            return Obstacle(self.aims[at].text, measured, None, None)
-        return Obstacle(self.aims[at].text, measured, best[1].path, int(nearest.numbers[best[1].path]))
+        if best is None or measured.met:
+            return Obstacle(aim.text, measured, None, None)
+        return Obstacle(aim.text, measured, best[1].path, int(nearest.numbers[best[1].path]))
 
 
-def _loss(trial: Trial, at: int) -> float:
+def _get_loss(trial: Trial, index: int) -> float:
     assert trial.losses is not None
-    return trial.losses[at]
+    return trial.losses[index]
 
 
 def _correlate(one: Sequence[float], two: Sequence[float]) -> float:
     """Return Pearson's correlation, 0 where one of both does not vary."""
-    from statistics import StatisticsError, correlation
-
     try:
         return correlation(one, two)
     except StatisticsError:
@@ -301,10 +314,11 @@ class _Proposer:
     """Says which values are tried next, and hears what came of them."""
 
     def ask(self, count: int) -> list[dict[str, Value]]:
+        """Return the values of the next trials, by their paths."""
         raise NotImplementedError
 
     def tell(self, played: Sequence[Trial]) -> None:
-        pass
+        """Take in the trials of the values that were asked for last."""
 
 
 class _EveryProposer(_Proposer):
@@ -325,7 +339,7 @@ class _RandomProposer(_Proposer):
 
     def __init__(self, search: Search) -> None:
         self._space = search.space
-        self._chance = Random(search._seed)
+        self._chance = Random(search.seed)
         self._is_first = True
 
     def ask(self, count: int) -> list[dict[str, Value]]:
@@ -351,7 +365,7 @@ class _OptunaProposer(_Proposer):
             else make.CategoricalDistribution(one.values)
             for one in search.space.free
         }
-        seed = search._seed
+        seed = search.seed
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
             if sampler == "nsga2":
@@ -376,7 +390,7 @@ class _OptunaProposer(_Proposer):
             elif self._several:
                 self._study.tell(one, tried.losses)
             else:
-                self._study.tell(one, sum(tried.losses) + self._search._few * tried.changes)
+                self._study.tell(one, sum(tried.losses) + self._search.few * tried.changes)
 
 
 class _StepProposer(_Proposer):
@@ -384,7 +398,7 @@ class _StepProposer(_Proposer):
 
     def __init__(self, search: Search) -> None:
         self._search = search
-        self._chance = Random(search._seed)
+        self._chance = Random(search.seed)
         self._best: Trial | None = None
         self._seen: set[tuple[Value, ...]] = set()
 
@@ -407,11 +421,11 @@ class _StepProposer(_Proposer):
     def _step(self) -> dict[str, Value]:
         free = self._search.space.free
         here = self._search.space.start() if self._best is None else self._best.numbers
-        for many in range(50):  # few steps first; more where all near ones are known
+        for attempt in range(50):  # few steps first; more where all near ones are known
             moved = dict(here)
-            most = 1 + many // 10 + int(len(free) * MANY_CHANGES)
+            most = 1 + attempt // 10 + int(len(free) * MANY_CHANGES)
             for one in self._chance.sample(free, min(len(free), self._chance.randint(1, most))):
-                back = self._search._now[one.path]
+                back = self._search.now[one.path]
                 near = [*one.steps(moved[one.path]), *([back] if back in one.values else [])]
                 near = [value for value in near if value != moved[one.path]]
                 if near:

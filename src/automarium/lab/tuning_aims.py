@@ -46,8 +46,11 @@ LISTS: dict[str, tuple[str, Callable[[RunSummary, str], float]]] = {  # the name
     "fired": ("line", lambda one, line: one.fired(line)),
 }
 FUNCTIONS = ("mean", "median", "quantile", "mark", *SHARES, *LISTS)
+CHOICE = re.compile(r"""(?<![=<>!])=\s*([^\s=<>!,()"']+)(?=\s*[,)])""")  # of games, of a slot or a line: level=2½
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 OPERATORS: dict[type, str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=="}
+LARGEST = 1e9  # number in an aim
+LONGEST = 500  # letters of an aim: it is walked recursively
 MET = 0.5  # half a point, turn or per cent: closer counts as met
 
 
@@ -61,10 +64,8 @@ class Aim(msgspec.Struct, frozen=True):
         return _parse(self.text)
 
     def selections(self) -> Iterator[Selection]:
-        """Yield the selections of games that the aim measures."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call):
-                yield _parse_selection(node)
+        """Return the selections of games that the aim measures."""
+        return map(_parse_selection, self.calls())
 
     @property
     def counts_human(self) -> bool:
@@ -74,24 +75,26 @@ class Aim(msgspec.Struct, frozen=True):
     @property
     def counts_lines(self) -> bool:
         """Whether the aim is about lines and slots of lists."""
-        return any(
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LISTS
-            for node in ast.walk(self.tree)
-        )
+        return any(self.list_lines())
 
     @property
     def is_share(self) -> bool:
         """Whether its figures are shares, which are told in per cent."""
-        return any(_is_share(node) for node in ast.walk(self.tree))
+        return any(_is_share(call) for call in self.calls())
+
+    def calls(self) -> Iterator[ast.Call]:
+        """Yield the figures that it compares: ``mean(turns, level=4)``."""
+        return (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
 
     def list_lines(self) -> Iterator[tuple[str, str, Selection]]:
         """Yield what it names of lists: ``"slot", "3"`` or ``"line", "3.2"``, and of which games."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LISTS:
-                name = LISTS[node.func.id][0]
-                yield name, _find_argument(node, name), _parse_selection(node)
+        for call in self.calls():
+            if (name := _get_name(call)) in LISTS:
+                argument = LISTS[name][0]
+                yield argument, _find_argument(call, argument), _parse_selection(call)
 
     def sides(self, look: FindSummary) -> list[float]:
+        """Return the figures on the sides of its comparisons."""
         return [_evaluate(side, look) for side in _list_sides(self.tree)]
 
     def loss(self, look: FindSummary) -> float:
@@ -114,14 +117,17 @@ def parse_aims(texts: Sequence[str]) -> list[Aim]:
     """Parse aims. Raise Refused if one cannot be parsed or if they contradict each other."""
     found = [Aim(text) for text in texts]
     for one in found:
+        if len(one.text) > LONGEST:
+            raise refuse("aim.syntax", "--target", given=f"{one.text[:LONGEST]}…")
         _check(one)
     _check_together(found)
     return found
 
 
 def _parse(text: str) -> ast.Compare:
+    quoted = CHOICE.sub(r'="\1"', text.strip())
     try:
-        tree = ast.parse(PERCENT.sub(r"(\1 / 100)", text.strip()), mode="eval").body
+        tree = ast.parse(PERCENT.sub(r"(\1 / 100)", quoted), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise refuse("aim.syntax", "--target", given=text) from None
     if not isinstance(tree, ast.Compare) or any(type(one) not in OPERATORS for one in tree.ops):
@@ -134,34 +140,30 @@ def _list_sides(tree: ast.Compare) -> list[ast.expr]:
 
 
 def _check(aim: Aim) -> None:
-    calls = 0
     for side in _list_sides(aim.tree):
-        for node in _walk(side, aim.text):
-            calls += isinstance(node, ast.Call)
-    if not calls:
+        _check_side(side)
+    if not any(aim.calls()):
         raise refuse("aim.constant", "--target", given=aim.text)
 
 
-def _walk(node: ast.expr, text: str) -> Iterator[ast.expr]:
-    """Yield the nodes of a side. Raise Refused for anything but numbers, arithmetic and the functions listed here."""
-    yield node
+def _check_side(node: ast.expr) -> None:
+    """Raise Refused for anything but numbers, arithmetic and the functions listed here."""
     match node:
-        case ast.Constant(value=int() | float()) if not isinstance(node.value, bool):
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool) and abs(value) <= LARGEST:
             pass
         case ast.UnaryOp(op=ast.USub() | ast.UAdd()):
-            yield from _walk(node.operand, text)
+            _check_side(node.operand)
         case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div()):
-            yield from _walk(node.left, text)
-            yield from _walk(node.right, text)
+            _check_side(node.left)
+            _check_side(node.right)
         case ast.Call(func=ast.Name()):
-            _check_call(node, text)
+            _check_call(node)
         case _:
             raise refuse("aim.part", "--target", given=ast.unparse(node), options=list(FUNCTIONS))
 
 
-def _check_call(node: ast.Call, text: str) -> None:
-    assert isinstance(node.func, ast.Name)
-    name = node.func.id
+def _check_call(node: ast.Call) -> None:
+    name = _get_name(node)
     if name not in FUNCTIONS:
         raise refuse("aim.function", "--target", given=name, options=list(FUNCTIONS))
     wanted = {"mean": 1, "median": 1, "quantile": 2, "mark": 1}.get(name, 0)
@@ -173,7 +175,8 @@ def _check_call(node: ast.Call, text: str) -> None:
         if not isinstance(first, ast.Name) or first.id not in measures:
             raise refuse("aim.measure", "--target", given=ast.unparse(first), options=list(measures))
     for argument in node.args[1 if name in ("mean", "median", "quantile") else 0 :]:
-        if not isinstance(argument, ast.Constant) and not _is_percent(argument):
+        _check_side(argument)
+        if _find_constant(argument) is None:
             raise refuse("aim.part", "--target", given=ast.unparse(argument), options=list(FUNCTIONS))
     if name in LISTS and not _find_argument(node, LISTS[name][0]):
         raise refuse("aim.list", "--target", given=ast.unparse(node), name=LISTS[name][0])
@@ -181,33 +184,32 @@ def _check_call(node: ast.Call, text: str) -> None:
 
 
 def _find_argument(node: ast.Call, name: str) -> str:
-    """Return a named argument as text: ``slot=3``, ``line=3.2`` or ``line="3.10"``; empty if there is none."""
+    """Return a named argument as text: ``slot=3`` or ``line=3.2``; empty if there is none."""
     for word in node.keywords:
-        if word.arg == name and isinstance(word.value, ast.Constant | ast.Name):
-            return str(word.value.id if isinstance(word.value, ast.Name) else word.value.value)
+        if word.arg == name and isinstance(word.value, ast.Constant):
+            return str(word.value.value)
     return ""
 
 
-def _is_percent(node: ast.expr) -> bool:
-    return isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant)
+def _get_name(call: ast.Call) -> str:
+    assert isinstance(call.func, ast.Name)  # checked when the aim was parsed
+    return call.func.id
 
 
-def _is_share(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {*SHARES, *LISTS}
+def _is_share(call: ast.Call) -> bool:
+    """Return whether the figure is a share, between 0 and 1."""
+    return _get_name(call) in {*SHARES, *LISTS}
 
 
 def _parse_selection(node: ast.Call) -> Selection:
     found = {}
-    assert isinstance(node.func, ast.Name)
-    of_lists = LISTS.get(node.func.id, ("",))[0]
+    of_lists = LISTS.get(_get_name(node), ("",))[0]
     for word in node.keywords:
         if word.arg == of_lists:
             continue
-        value = word.value
-        plain = value.id if isinstance(value, ast.Name) else value.value if isinstance(value, ast.Constant) else None
-        if word.arg is None or plain is None:
+        if word.arg is None or word.arg in found or not isinstance(word.value, ast.Constant):
             raise refuse("aim.part", "--target", given=ast.unparse(node), options=list(FUNCTIONS))
-        found[word.arg] = str(plain)
+        found[word.arg] = str(word.value.value)
     return tuple(sorted(found.items()))
 
 
@@ -238,8 +240,7 @@ def _apply_operator(operator: ast.operator, left: float, right: float) -> float:
 
 
 def _evaluate_call(node: ast.Call, summary: RunSummary) -> float:
-    assert isinstance(node.func, ast.Name)
-    name = node.func.id
+    name = _get_name(node)
     if name in SHARES:
         return SHARES[name](summary)
     if name in LISTS:
@@ -263,10 +264,12 @@ NUMBER: Node = ""  # the node of constants
 
 
 def _check_together(found: Sequence[Aim]) -> None:
-    """Raise Refused if aims form a cycle in which something must be less than itself."""
+    """Raise Refused if aims form a cycle in which something must be less than itself. A share is between 0 and 1."""
     edges: list[tuple[Node, Node, float, Aim]] = []  # left + weight ≤ right
     for aim in found:
         tree = aim.tree
+        for share in filter(_is_share, aim.calls()):
+            edges += [(NUMBER, ast.dump(share), 0.0, aim), (ast.dump(share), NUMBER, -1.0, aim)]
         for (left, right), operator in zip(pairwise(_list_sides(tree)), tree.ops, strict=True):
             (one, plus), (two, more) = _split_constant(left), _split_constant(right)
             sign = OPERATORS[type(operator)]
@@ -316,6 +319,10 @@ class AimResult(msgspec.Struct, frozen=True):
     aim: str
     figures: list[float]
     off: float
+
+    @property
+    def met(self) -> bool:
+        return self.off <= MET
 
 
 def measure_aim(aim: Aim, look: FindSummary) -> AimResult:

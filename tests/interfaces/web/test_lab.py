@@ -179,6 +179,7 @@ def test_a_level_of_the_own_pack_is_offered_everywhere(client: TestClient, tmp_p
     assert main(["pack", "use", str(file)]) == 0
     for page in ("/new/golem", "/lab/new/golem"):
         assert "Level 5 of golem-five" in words(client.get(page).text)
+    assert "Level 5: go to setup" in words(client.get("/new/golem?level=5").text)
     sent = {"level.4": "on", "level.5": "on", "rival": "regular", "games": "100"}
     begun = client.post("/lab/new/golem", data=sent, follow_redirects=False)
     assert begun.status_code == 303

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from automarium.cli import main
 from automarium.engine.drawing import svg
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import Hand
@@ -208,6 +210,25 @@ def test_result_shows_lead_and_best_score(store: Store) -> None:
     assert "r.SCY-A30=one" in again
     new = client.get(again).text
     assert re.search(r'name="r.SCY-A30" value="one" checked', new)
+
+
+def test_an_added_level_is_never_one_level_up(store: Store, tmp_path: Path) -> None:
+    """The levels of a pack come last, and may be easier."""
+    file = tmp_path / "half.toml"
+    file.write_text(
+        'game = "expeditions"\nkind = "house"\nname = "half"\n\n[level."2½"]\nspaces_including_start = 27\n'
+        "glory_spaces = [3, 6, 9, 12, 15, 18, 21, 24]\n"
+        "coins = { map_token = 1, corruption_token = 2, glory_token = 5 }\n",
+        "utf-8",
+    )
+    assert main(["pack", "use", str(file)]) == 0
+    client = browser(store)
+    for level, leads in (("4", True), ("5", False)):
+        session = played(client, store, "expeditions", 999, level=level)
+        sent = {f"f.{name}": "0" for name in ("quests", "corruption", "items", "glory")}
+        page = words(do(client, session.key, {"do": "tally", "f.coins": "900", **sent}).text)
+        assert "You win by" in page
+        assert ("One level up" in page) == leads
 
 
 @pytest.mark.parametrize(("yours", "hers"), [(61, 73), (73, 61), (40, 40), (0, 1), (90, 0)])

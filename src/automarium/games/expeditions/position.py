@@ -98,6 +98,11 @@ class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confidence: object = None
 
     @property
+    def is_added(self) -> bool:
+        """Whether a pack adds this level."""
+        return isinstance(self.level, str)
+
+    @property
     def last_space(self) -> int:
         return self.spaces_including_start - 1
 
@@ -144,7 +149,7 @@ class Position(msgspec.Struct):
     swept: dict[str, int] = {}  # how often the cards around a location were swept
     shuffled: int = 0  # how often the person shuffled the Automa's deck, if it is on the table
     coin_change: int = 0
-    house: bool = False  # the progress card is of our own design
+    house: bool = False  # the progress card is not a printed one
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     entered: list[str] = []  # closed tiles that the human's mech stopped on, of which nothing more was reported
     human_glory: int = 0

@@ -110,7 +110,7 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
         )
 
     def checklist(self, position: Position, rulings: Rulings) -> Checklist:
-        card = "house" if position.house else "printed"
+        card = "added" if position.card.is_added else "house" if position.house else "printed"
         always = rulings.amb_07 == "always"  # then they go before the main deck is shuffled
         deck = (message("setup.deck.mine"), DECK_CLAUSES)
         return [

@@ -25,8 +25,9 @@ class ExpeditionsWords(GameWords[Position, Rulings]):
         """Return sentences that name every location that is not open and empty."""
         card = position.card
         to_glory = card.to_glory(position.progress)
+        is_house = position.house and not card.is_added
         said = [
-            message("overview.level.house" if position.house else "overview.level", level=card.level),
+            message("overview.level.house" if is_house else "overview.level", level=card.level),
             message("overview.mech", mech=term("mech", "north"), at=term("place", position.mechs["north"])),
             message("overview.mech", mech=term("mech", "central"), at=term("place", position.mechs["central"])),
             message("overview.human", at=term("place", position.human)),

@@ -124,11 +124,11 @@ class GolemSetup(Setup[Position, Rulings]):
         golems = [golem.at for golem in position.golems if golem.number in (1, 2)]
         solo = position.humans == 1
         column = {"district": term("district", list(position.order)), "golems": term("place", golems)}
-        count, level = position.participants, term("level", position.level)
-        later = position.asks_things and position.own_board and not position.round
+        count = position.participants
+        later = ".later" if position.asks_things and position.own_board and not position.round else ""
         track = message(
-            "setup.track.later" if later else "setup.track.added" if position.added else "setup.track",
-            level=level,
+            f"setup.track{later}.added" if position.added else f"setup.track{later}",
+            level=position.level if position.added else term("level", position.level),
             count=position.starting_tiles,
             marker=position.marker,
             vp=position.vp,

@@ -72,7 +72,7 @@ class OptionNames:
         for option, words in self.words.items():
             parts = normalize(words).split()
             for start in range(1, len(parts)):
-                names[f"{' '.join(parts[start:])}"] = option
+                names[" ".join(parts[start:])] = option
         return names
 
     def find_one(self, text: str) -> str | int:

@@ -85,7 +85,10 @@ def build_configuration(
     )
     options = _parse_options(definition, texts, settle(definition.rulings, rulings), blank.pack, translator)
     level = options.get("level", blank.options.get("level", ""))
-    named = {"level": str(level), "rival": blank.rival, **texts, **rulings}
+    plain = {
+        name: str(options[name]) if " " in text else text for name, text in texts.items()
+    }  # labels are split at spaces
+    named = {"level": str(level), "rival": blank.rival, **plain, **rulings}
     if design is not None:
         named["pack"] = design.name
     label = " ".join(f"{name}={value}" for name, value in named.items() if value)

@@ -104,9 +104,10 @@ def check_packs(words: list[str], screen: Screen) -> int:
             screen.say("lab.pack-odd", "yellow", count=len(odd))
         text = file.read_text("utf-8")
         for where, what in odd:
-            params = {"where": where, "what": screen.translator.sentence(what), "line": find_line(text, where)}
-            key = "lab.pack-odd.ours" if params["line"] is None else "lab.pack-odd.line"
-            screen.line(screen.translator.say(key, **params), indent=INDENT)
+            line = find_line(text, where)
+            key = "lab.pack-odd.ours" if line is None else "lab.pack-odd.line"
+            said = screen.translator.say(key, where=where, what=screen.translator.sentence(what), line=line)
+            screen.line(said, indent=INDENT)
     return 0
 
 
@@ -127,4 +128,6 @@ def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
     }
     box.correct(packs, definition, facts)
     screen.say("lab.pack-used", levels=list(levels), game=definition.name, file=packs.where(definition.name))
+    if rest := [name for name in design.facts if name != NEW_LEVELS]:
+        screen.say("lab.pack-used.rest", "yellow", sections=rest)
     return 0

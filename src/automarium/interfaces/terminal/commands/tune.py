@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import refuse
+from automarium.engine.message import Say, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.interfaces.terminal.commands.lab import format_duration, show_assumptions
@@ -31,20 +31,24 @@ from automarium.lab.simulation import open_runner
 from automarium.lab.statistics import format_number
 from automarium.lab.summary import summarise
 from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
-from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, parse_aims
+from automarium.lab.tuning_aims import Aim, AimResult, Selection, parse_aims
 
-OURS = "ours"  # in an aim: pack=ours is our pack unchanged
+UNCHANGED = ("pack", "ours")  # in the selection of an aim: our pack unchanged
 MOST_TRIALS = 100_000
 MOST_PRICE = 1000
+MOST_SEED = 2**32 - 1  # of numpy, which the samplers use
 
 
 def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     check_extra()
     definition = load_game(parsed.game, screen)
     out = _check_out(parsed)
-    for name, low, high in (("games", 1, 1_000_000), ("trials", 1, MOST_TRIALS), ("batch", 1, 1000)):
+    limits = (("games", 1, 1_000_000), ("trials", 1, MOST_TRIALS), ("batch", 1, 1000), ("seed", 0, MOST_SEED))
+    for name, low, high in limits:
         if not low <= getattr(parsed, name) <= high:
             raise refuse("answer.number", f"--{name}", given=getattr(parsed, name), low=low, high=high)
+    if not 0 <= parsed.few <= MOST_PRICE:
+        raise refuse("lab.price", "--few", given=parsed.few, low=0, high=MOST_PRICE)
     wanted = parse_aims(parsed.target)
     base = _read_base(definition, parsed)
     common, database = collect_choices(parsed), find_database(parsed)
@@ -55,30 +59,34 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
         """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
-            chosen = ours if ("pack", OURS) in selection else common
+            chosen = ours if UNCHANGED in selection else common
             known[selection] = build_configuration(definition, {**chosen, **own}, screen.translator, database)
-        return known[selection] if ("pack", OURS) in selection else known[selection].with_design(design)
+        return known[selection] if UNCHANGED in selection else known[selection].with_design(design)
 
     for aim in wanted:
         for selection in aim.selections():
-            if dict(selection).get("pack", OURS) != OURS:
+            if "pack" in dict(selection) and UNCHANGED not in selection:
                 raise refuse("aim.pack", "--target", given=aim.text)
             make(selection, base)
     plain = build_configuration(definition, common, screen.translator, database)
     space = SearchSpace(definition, base, get_layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
     _check_lines(definition, wanted, lambda selection: make(selection, base))
-    if not 0 <= parsed.few <= MOST_PRICE:
-        raise refuse("answer.number", "--few", given=parsed.few, low=0, high=MOST_PRICE)
     search = Search(space, wanted, make, parsed.games, parsed.seed, few=parsed.few)
     with open_runner(parsed.workers, parsed.cluster) as who:
-        found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen, parsed.batch))
+        try:
+            search.search(who, parsed.trials, parsed.batch, _TrialMeter(screen, parsed.batch))
+        except KeyboardInterrupt:
+            if not search.found:
+                raise
+            print(screen.translator.say("tune.stopped"), file=sys.stderr)
+        found = search.prove_best(who)
     _show_result(found, screen)
     if any(aim.counts_human for aim in wanted):
         packs = {one.digest: one.pack for selection in known for one in [make(selection, found.design)]}
         show_assumptions(summarise(found.rows), packs, screen)
     if not found.is_better:
-        screen.say("tune.nothing", "bold")
+        screen.say("tune.met-before" if all(one.met for one in found.before) else "tune.nothing", "bold")
         return 1
     _write_result(parsed, definition, found, out, screen)
     return 0
@@ -99,6 +107,7 @@ def _check_lines(definition: AnyDefinition, wanted: Sequence[Aim], find: Callabl
 
 
 def _check_out(parsed: argparse.Namespace) -> Path:
+    """Return the file of the tuned pack. Raise Refused before the search if it exists or cannot be written."""
     out = Path(parsed.out)
     if out.suffix != ".toml":
         raise refuse("lab.kind", "--out", given=out.name, options=[".toml"])
@@ -107,6 +116,11 @@ def _check_out(parsed: argparse.Namespace) -> Path:
             raise refuse("lab.exists", "--out", file=str(file))
     if parsed.name is not None and not NAME.fullmatch(parsed.name):
         raise refuse("lab.pack-name", "--name", given=parsed.name)
+    try:
+        out.touch()
+        out.unlink()
+    except OSError as error:
+        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     return out
 
 
@@ -133,14 +147,11 @@ class _TrialMeter:
         done = trial.number + 1
         played = min(-(-done // self._batch) * self._batch, trials)  # a batch is reported when all of it is played
         left = (time.monotonic() - self._began) / played * (trials - played)
-        said = {"number": done, "total": trials, "left": format_duration(left)}
-        off = "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
-        if trial.state != "finished":
-            text = say(f"tune.{trial.state}", off=off, **said)
-        else:
-            best = trial.total < self._best
-            self._best = min(self._best, trial.total)
-            text = say("tune.best" if best else "tune.trial", off=off, **said)
+        fault = "" if trial.fault is None else self._screen.translator.refusal(trial.fault)
+        key = "best" if trial.total < self._best else "trial" if trial.state == "finished" else trial.state
+        self._best = min(self._best, trial.total)
+        off = _format_losses(trial, say)
+        text = say(f"tune.{key}", number=done, total=trials, left=format_duration(left), off=off, fault=fault)
         print(text, file=sys.stderr, flush=True)
 
 
@@ -148,7 +159,7 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
     say = screen.translator.say
     screen.say("tune.done", "bold", tried=found.tried, hopeless=found.hopeless, invalid=found.invalid)
     for now, before in zip(found.proof, found.before, strict=True):
-        met = say("tune.met" if now.off <= MET else "tune.missed", off=format_number(now.off, say, 2))
+        met = say("tune.met" if now.met else "tune.missed", off=format_number(now.off, say, 2))
         line = say(
             "tune.aim",
             aim=now.aim,
@@ -160,8 +171,7 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
     if len(found.proof) > 1:
         screen.say("tune.front", "bold", count=len(found.front))
         for trial in sorted(found.front, key=lambda one: one.total):
-            off = "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
-            screen.line(say("tune.point", number=trial.number + 1, off=off), indent=INDENT)
+            screen.line(say("tune.point", number=trial.number + 1, off=_format_losses(trial, say)), indent=INDENT)
     for one in found.obstacles:
         key = "tune.near" if one.path is None else "tune.out-of-reach"
         params = {
@@ -171,6 +181,10 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
         }
         screen.say(key, path=one.path, value=one.value, **params)
     screen.say("tune.changes", count=found.best.changes, changes=_format_changes(found))
+
+
+def _format_losses(trial: Trial, say: Say) -> str:
+    return "; ".join(format_number(loss, say, 2) for loss in trial.losses or ())
 
 
 def _format_changes(found: TuningResult) -> str:

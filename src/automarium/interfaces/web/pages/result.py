@@ -341,6 +341,8 @@ def _render_next_level(context: GameContext) -> Markup | None:
     if levels is None or game.options.get(LEVEL) not in levels.options[:-1]:
         return None
     higher = levels.options[levels.options.index(game.options[LEVEL]) + 1]
+    if str(higher) in levels.looks:  # a level that a pack adds may be easier
+        return None
     words = context.say("web.harder", level=short_term(context.translator, LEVEL, higher))
     return link([sign("trophy"), words], _make_rematch_url(context, {**game.options, LEVEL: higher}), "b harder")
 
