@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
@@ -27,7 +26,6 @@ from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
-from automarium.engine.strict_toml import parse_toml
 from automarium.engine.validation import convert, join_path
 from automarium.games import plugins
 from automarium.lab.configuration import Design, apply_design, find_latest_packs, get_lab_default, list_levels
@@ -92,6 +90,10 @@ def _text(file: Path) -> str:
 
 def parse_pack(text: str, game: str | None = None) -> Design:
     """Parse a designer's pack."""
+    import tomllib
+
+    from automarium.engine.strict_toml import parse_toml  # only for own packs
+
     try:
         facts = parse_toml(text)
     except tomllib.TOMLDecodeError as error:
@@ -207,4 +209,6 @@ def format_pack(game: str, design: Design, proof: Mapping[str, object] | None = 
 
 def read_game(file: Path) -> str:
     """Return the game of a valid pack."""
+    from automarium.engine.strict_toml import parse_toml
+
     return str(parse_toml(_text(file))["game"])

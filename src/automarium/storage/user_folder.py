@@ -13,7 +13,7 @@ from typing import BinaryIO
 import msgspec
 
 from automarium.engine.message import refuse
-from automarium.i18n.languages import LANGUAGES, check_language
+from automarium.i18n.languages import check_language, is_language
 
 
 def folder() -> Path:
@@ -68,8 +68,8 @@ def language(wanted: str | None = None) -> str:
     if wanted is not None:
         return check_language(wanted)
     system = [os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    candidates = (os.environ.get("AUTOMARIUM_LANG", ""), _settings().get("lang", ""), *system, _windows_language())
-    return next((lang for lang in candidates if lang in LANGUAGES), "en")
+    candidates = (os.environ.get("AUTOMARIUM_LANG", ""), chosen_language(), *system, _windows_language())
+    return next((lang for lang in candidates if lang and is_language(lang)), "en")
 
 
 def _windows_language() -> str:
@@ -85,7 +85,7 @@ def _windows_language() -> str:
 def chosen_language() -> str | None:
     """Return the language that was chosen before, if any."""
     lang = _settings().get("lang")
-    return lang if lang in LANGUAGES else None
+    return lang if isinstance(lang, str) and is_language(lang) else None
 
 
 def remember_language(lang: str) -> None:
