@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,7 @@ from automarium.engine.layout import (
     PieceMove,
     PlacedPieces,
     Side,
+    TrackKey,
     TrackValue,
     find_changes,
     find_hands,
@@ -162,6 +164,46 @@ def test_changes_are_what_became_different() -> None:
         Change(("automa", "power"), 4),
     ]
     assert find_changes(before, before) == []
+
+
+PART = st.lists(st.tuples(st.sampled_from(["tile", "token"]), st.sampled_from("ab")), max_size=4)
+COUNTERS: dict[TrackKey, int] = {("table", "swept"): 0, ("table", "cleared"): 0}
+
+
+@given(st.lists(st.tuples(PART, PART), max_size=4), st.data())
+def test_parts_compare_like_one_layout(
+    drawn: Sequence[tuple[Sequence[Any], Sequence[Any]]], data: st.DataObject
+) -> None:
+    """Each part has kinds of its own; some are shared by both layouts. The same pieces laid one by one are compared with
+    the same result, in the same order."""
+    in_parts, singly = (Layout(), Layout()), (Layout(), Layout())
+    for number, both in enumerate(drawn):
+        shared = data.draw(st.booleans())
+        parts = []
+        for pieces in both[:1] if shared else both:
+            part = Layout()
+            for piece, at in pieces:
+                part.lay("table", f"{piece}-{number}", at)
+            parts.append(part)
+        for whole, plain, part in zip(in_parts, singly, parts * 2 if shared else parts, strict=True):
+            whole.lay_all(part)
+            for thing, count in part.pieces.items():
+                plain.lay(*thing[:3], count)
+    for layouts in (in_parts, singly):
+        for layout in layouts:
+            layout.mark_zero(COUNTERS)
+    for name in ("swept", "cleared"):
+        for index in (0, 1):
+            if (value := data.draw(st.integers(0, 2))) > 0:
+                in_parts[index].mark("table", name, value)
+                singly[index].mark("table", name, value)
+    assert in_parts[0].lines() == singly[0].lines()
+    changes = find_changes(*in_parts)
+    assert changes == find_changes(*singly)
+    assert find_hands(*in_parts) == find_hands(*singly)
+    before = in_parts[0].lines()
+    assert in_parts[0].with_changes(changes).lines() == in_parts[1].lines()
+    assert in_parts[0].lines() == before, "a changed layout is another one"
 
 
 def test_a_supply_is_what_is_left_of_a_stock() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from automarium.lab.simulation import (
     Progress,
     RunStopped,
     SerialRunner,
+    choose_start,
     encode_plan,
     open_runner,
     record_chunk,
@@ -45,6 +48,29 @@ def test_a_silent_game_is_the_explained_one(name: str) -> None:
                         assert getattr(silent, column) == getattr(explained, column), (level, rival, column)
                 assert explained.clauses
                 assert silent.hands is None
+
+
+@pytest.mark.parametrize("name", definitions())
+def test_a_simulated_game_leaves_no_garbage(name: str) -> None:
+    """The command hardly ever runs the collector."""
+    ready = PreparedGame(make_configuration(name, {"level": list_levels(plugins.load_definition(name))[0]}))
+    for explain in (False, True):
+        simulate_game(ready, 1, 0, 0, explain=explain)
+        gc.collect()
+        simulate_game(ready, 2, 0, 0, explain=explain)
+        assert gc.collect() == 0, explain
+
+
+def test_workers_are_no_copies_beside_other_threads() -> None:
+    assert choose_start(apart=True) == "spawn"
+    stop = threading.Event()
+    other = threading.Thread(target=stop.wait)
+    other.start()
+    try:
+        assert choose_start(apart=False) == "spawn"
+    finally:
+        stop.set()
+        other.join()
 
 
 @pytest.mark.parametrize("name", definitions())

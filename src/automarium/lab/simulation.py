@@ -100,7 +100,7 @@ def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = F
 
         with ProcessPoolExecutor(
             min(workers, 61) if sys.platform == "win32" else workers,  # more cannot be waited for there
-            get_context(_choose_start(apart=apart)),
+            get_context(choose_start(apart=apart)),
             initializer=_set_up_worker,
             initargs=(apart,),
         ) as executor:
@@ -111,7 +111,7 @@ def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = F
                 raise
 
 
-def _choose_start(*, apart: bool) -> str:
+def choose_start(*, apart: bool) -> str:
     """Return how worker processes start: as copies of this one, which has loaded everything, where that is safe, which
     it is not beside other threads."""
     import threading
