@@ -51,11 +51,11 @@ class Layout:
     The pieces are kept in parts. A part that was added by ``lay_all`` is shared with the layout it was added from, so a
     comparison of two layouts skips the parts that did not change."""
 
-    __slots__ = ("_open", "marked", "parts", "zeros")
+    __slots__ = ("_own", "marked", "parts", "zeros")
 
     def __init__(self) -> None:
         self.parts: list[dict[PieceKey, int]] = []
-        self._open = False  # whether the last part is this layout's own
+        self._own: dict[PieceKey, int] | None = None  # the last part, unless another layout has it too
         self.marked: dict[TrackKey, int | str] = {}  # without counters that have no value
         self.zeros: Mapping[TrackKey, int] = {}
 
@@ -71,18 +71,19 @@ class Layout:
 
     def lay(self, side: Side, piece: str, at: str, count: int = 1, state: str = "") -> None:
         if count:
-            if not self._open:
-                self.parts.append({})
-                self._open = True
-            part, thing = self.parts[-1], (side, piece, at, state)
-            part[thing] = part.get(thing, 0) + count
+            own = self._own
+            if own is None:
+                own = self._own = {}
+                self.parts.append(own)
+            thing = (side, piece, at, state)
+            own[thing] = own.get(thing, 0) + count
 
     def lay_all(self, *others: Layout) -> None:
         """Add the pieces of other layouts, none of which is laid elsewhere in this one. The others must not change any
         more."""
         for one in others:
             self.parts += one.parts
-        self._open = False
+        self._own = None
 
     def lay_supply(self, side: Side, piece: str, used: int, stock: int = PLENTY) -> None:
         """Put the rest of a kind into the supply: ``stock`` pieces minus those ``used``."""

@@ -8,6 +8,7 @@ from automarium.engine.definition import TableLayout
 from automarium.engine.layout import (
     MAT,
     OUT,
+    PLENTY,
     SUPPLY,
     Hand,
     Layout,
@@ -21,7 +22,9 @@ from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 
 SWEPT = "swept-"
 ASIDE = "aside"  # where the special token is in the supply: it is never in the bag (EXP-EXPLORE-08)
-SPECIAL_PIECE = f"corruption-{SPECIAL}"
+# How many corruption tokens of a value there are is not published; 0 is a token of unknown value.
+TOKENS = [f"corruption-{value}" for value in range(SPECIAL + 1)]
+SPECIAL_PIECE = TOKENS[SPECIAL]
 COUNTERS: dict[TrackKey, int] = {("table", f"{SWEPT}{place}"): 0 for place in ROWS}
 # The names of tracks and pieces in corrections.
 TRACKS = {
@@ -105,7 +108,7 @@ def _lay_tile(place: str, map_: bool, closed: bool, corruption: tuple[int, ...])
     table.lay("table", "map", place, int(map_))  # it is taken before the tile is turned: EXP-EXPLORE-01
     table.lay("table", "tile", place, state="closed" if closed else "open")
     for token in corruption:
-        table.lay("table", f"corruption-{token}", place)
+        table.lay("table", TOKENS[token], place)
     return table
 
 
@@ -125,7 +128,7 @@ def _lay_held(holder: str, tokens: tuple[int, ...], special: bool) -> Layout:
     """Return the corruption that the Automa or the human has taken."""
     table = Layout()
     for token in tokens:
-        table.lay("table", f"corruption-{token}", holder)
+        table.lay("table", TOKENS[token], holder)
     table.lay("table", SPECIAL_PIECE, holder, int(special))
     return table
 
@@ -135,7 +138,7 @@ def _lay_supply(used: tuple[int, ...], special: bool) -> Layout:
     """Return what is left of the corruption; ``special``: a player has the special token."""
     table = Layout()
     for token in range(SPECIAL):
-        table.lay_supply("table", f"corruption-{token}", used.count(token))
+        table.lay("table", TOKENS[token], SUPPLY, max(0, PLENTY - used.count(token)))
     table.lay_supply("table", SPECIAL_PIECE, int(special or SPECIAL in used), 1)
     return table
 
