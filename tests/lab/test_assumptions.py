@@ -47,10 +47,13 @@ def test_assumptions_are_those_of_the_pack() -> None:
     ours, mine = (summarise_games("golem", "regular", design=one) for one in (None, design))
     assert ours.human.quantile(0.5) > 90
     assert 18 <= mine.human.quantile(0) <= mine.human.quantile(1) <= 22
-    changed = make_configuration("golem", design=design).pack
+    changed = make_configuration("golem", design=design)
     assumed = find_assumptions(mine, changed)
     assert assumed is not None
     assert assumed.params["points"] == 20
+    unknown = find_assumptions(mine)
+    assert unknown is not None
+    assert (unknown.key, unknown.params) == ("assumed.unknown", {"name": "mine"}), "never the numbers of another pack"
     done = run_command("simulate", "penumbra", "--rival", "regular", "--games", "20", "--workers", "1")
     assert "an estimate: about 85 VP" in done.stdout
     assert "an even match at" in done.stdout

@@ -8,12 +8,12 @@ from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.message import Say
 from automarium.games import plugins
 from automarium.lab import charts
-from automarium.lab.answer import RunAnswer, build_answer, name_configurations
+from automarium.lab.answer import RunAnswer, build_answer, list_names, name_configurations
 from automarium.lab.report import (
     FindReady,
     Named,
     find_idle_rules,
-    find_packs,
+    find_played,
     link_record,
     render_answer,
     render_document,
@@ -49,16 +49,16 @@ def render_audit(
     say: Say,
     *,
     target: tuple[float, float] | None = None,
-    planned: int | None = None,
+    missing: int = 0,
     find_ready: FindReady = lambda _: None,
 ) -> str:
-    """Return the audit as an HTML file. ``target`` is the share of games that the Automa should win; ``find_ready``
-    returns what a row was played with, if that is known."""
+    """Return the audit as an HTML file. ``target`` is the share of games that the Automa should win; ``missing`` is how
+    many games an unfinished run has left; ``find_ready`` returns what a row was played with, if that is known."""
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
     named = list(zip(names, summaries, strict=True))
-    packs = find_packs(summaries, find_ready)
-    answer = build_answer(summaries, names, say, planned=planned, target=target or FAIR, packs=packs)
+    played = find_played(summaries, find_ready)
+    answer = build_answer(summaries, names, say, missing=missing, target=target or FAIR, played=played)
     catalogue = load_catalogue(definition.folder)
     never, idle = find_idle_rules(catalogue, summaries)
     sections = [
@@ -75,7 +75,7 @@ def render_audit(
         ),
     ]
     title = say("audit.title", game=say(f"game.{definition.name}"))
-    return render_document(title, " · ".join(names), sections, lang)
+    return render_document(title, list_names(names), sections, lang)
 
 
 def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say, find_ready: FindReady) -> str:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import base64
-from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
-from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AutomaPart
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.svg import element, escape_text
-from automarium.engine.message import Say, Term, message, refuse, term
+from automarium.engine.message import Refused, Say, Term, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.lab import FOLDER, charts
-from automarium.lab.answer import FIRST, WITHOUT, RunAnswer, build_answer, name_configurations
-from automarium.lab.blame import count_more, list_all_parts, subtract
+from automarium.lab.answer import WITHOUT, RunAnswer, build_answer, find_packs, list_names, name_configurations
+from automarium.lab.blame import FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
 from automarium.lab.configuration import Configuration, make_configuration
 from automarium.lab.result_files import Row
@@ -27,7 +25,6 @@ from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
     BAND,
     Distribution,
-    Moments,
     compute_share,
     format_interval,
     format_number,
@@ -59,33 +56,39 @@ def render_report(
     lang: str,
     say: Say,
     *,
-    planned: int | None = None,
+    missing: int = 0,
     find_ready: FindReady = lambda _: None,
     target: tuple[float, float] | None = None,
+    measure: str = "automa",
 ) -> str:
-    """Return the whole file. ``say`` has the messages of the lab and of the game; ``planned`` is how many games an
-    unfinished run has in all; ``find_ready`` returns what a row was played with, if that is known; ``target`` is the
-    share of games that the Automa should win."""
-    figures: dict[str, array[float]] = {}
-    everything = summarise(_collect_points(rows, figures))
+    """Return the whole file. ``say`` has the messages of the lab and of the game; ``missing`` is how many games an
+    unfinished run has left; ``find_ready`` returns what a row was played with, if that is known; ``target`` is the
+    share of games that the Automa should win; ``measure`` ranks the parts of a run of ``automarium blame``."""
+    figures: Figures = {}
+    everything = summarise(_collect_figures(rows, figures))
     if not everything:
         raise refuse("lab.empty")
     summaries = [one for one in everything if WITHOUT not in one.label] or everything[:1]
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
-    base = find_ready(summaries[0].extremes["most"]) or PreparedGame(_guess_configuration(summaries[0]))
-    worths, is_sure = find_worths(base, everything, figures)
-    ranked = [(say(one.words.key, **one.words.params), gained) for one, gained in worths]
-    packs = find_packs(summaries, find_ready)
+    base = find_ready(summaries[0].extremes["most"]) or _guess_ready(summaries[0])
+    blame = find_blame(base, everything, figures, measure)
     answer = build_answer(
-        summaries, names, say, worths=ranked, is_sure=is_sure, planned=planned, target=target, packs=packs
+        summaries,
+        names,
+        say,
+        blame=blame,
+        games=sum(one.games for one in everything),
+        missing=missing,
+        target=target,
+        played=find_played(summaries, find_ready),
     )
     title = say("report.title", game=say(f"game.{definition.name}"))
     named = list(zip(names, summaries, strict=True))
     lengths = [(name, one.turns) for name, one in named]
     sections = [
         render_answer(answer, say),
-        _render_worths(base, worths, say, is_sure=is_sure),
+        _render_worths(base, blame, say, is_sure=not missing) if blame is not None else "",
         _render_sides(named, say),
         _render_courses(named, say, find_ready),
         _render_leads(named, say),
@@ -101,7 +104,7 @@ def render_report(
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
         render_upkeep(named, say),
     ]
-    return render_document(title, " · ".join(names), sections, lang)
+    return render_document(title, list_names(names), sections, lang)
 
 
 def render_document(title: str, about: str, sections: Sequence[str], lang: str) -> str:
@@ -117,47 +120,49 @@ def render_document(title: str, about: str, sections: Sequence[str], lang: str) 
     return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
 
 
-def _collect_points(rows: Iterable[Row], figures: dict[str, array[float]]) -> Iterator[Row]:
-    """Yield the rows; keep the points of the games of a blame run, which are compared one by one."""
+def _collect_figures(rows: Iterable[Row], figures: Figures) -> Iterator[Row]:
+    """Yield the rows; keep the figures of the games of a blame run, which are compared one by one."""
     first = ""
     for row in rows:
         first = first or row.configuration
         if WITHOUT in row.label or row.configuration == first:
-            figures.setdefault(row.configuration, array("d")).append(row.automa)
+            add_figures(figures, row)
         yield row
 
 
-def _guess_configuration(one: RunSummary) -> Configuration:
-    """Return a configuration of the same game and level."""
-    level: object = int(one.level) if one.level.isdecimal() else one.level
-    return make_configuration(one.game, {"level": level} if one.level else {})  # type: ignore[dict-item]
-
-
-def find_packs(summaries: Sequence[RunSummary], find_ready: FindReady) -> dict[str, Pack]:
-    """Return the packs that were played with, by configuration, where that is known."""
+def find_played(summaries: Sequence[RunSummary], find_ready: FindReady) -> dict[str, Configuration]:
+    """Return what was played, by its digest, where that is known."""
     found = ((one.configuration, find_ready(one.extremes["most"])) for one in summaries)
-    return {digest: ready.pack for digest, ready in found if ready is not None}
+    return {digest: ready.configuration for digest, ready in found if ready is not None}
 
 
-def find_worths(
-    base: PreparedGame, summaries: Sequence[RunSummary], figures: Mapping[str, array[float]]
-) -> tuple[list[tuple[AutomaPart, Moments]], bool]:
-    """Return what each part is worth in a run of ``automarium blame``, the largest first: the Automa's points with it
-    minus those without it, in the same games; and whether the first three are certainly the first, judged as by the
-    command."""
-    without = {one.label.partition(WITHOUT)[2]: one for one in summaries if WITHOUT in one.label}
-    parts = {f"{part.kind} {part.id}": part for part in list_all_parts(base.definition, base.configuration)}
-    found = []
-    for id_, one in without.items():
-        left = figures[one.configuration]
+def find_blame(
+    ready: PreparedGame | None, summaries: Sequence[RunSummary], figures: Figures, measure: str
+) -> Blame | None:
+    """Return what the parts are worth in a run of ``automarium blame``, None if this is no such run. ``ready`` is what
+    was played with, if that is known."""
+    without = {one.label.partition(WITHOUT)[2]: one.configuration for one in summaries if WITHOUT in one.label}
+    if not without:
+        return None
+    every = [] if ready is None else list_all_parts(ready.definition, ready.configuration)
+    named = {f"{part.kind} {part.id}": part for part in every}
+    parts = []
+    for id_, digest in without.items():
         kind, _, plain = id_.partition(" ")
-        part = parts.get(id_) or AutomaPart(kind, plain, message("report.part", kind=kind, id=plain))
-        found.append((part, subtract(figures[summaries[0].configuration][: len(left)], left), left))
-    found.sort(key=lambda one: -one[1].mean)
-    lefts = [left for _, _, left in found]
-    played = min(map(len, lefts), default=0)  # a run that was stopped has fewer games without the last parts
-    is_sure = len(found) <= FIRST or count_more(subtract(lefts[FIRST][:played], lefts[FIRST - 1][:played])) == 0
-    return [(part, gained) for part, gained, _ in found], is_sure
+        unknown = AutomaPart(kind, plain, message("report.part", kind=kind, id=plain))
+        parts.append((named.get(id_, unknown), digest))
+    return rank_worths(figures, summaries[0].configuration, parts, measure)
+
+
+def _guess_ready(one: RunSummary) -> PreparedGame | None:
+    """Return a game with the same packs and level; None if these are not Automarium's."""
+    _, unknown = find_packs(one)
+    level: object = int(one.level) if one.level.isdecimal() else one.level
+    try:
+        made = make_configuration(one.game, {"level": level} if one.level else {})  # type: ignore[dict-item]
+    except Refused:
+        return None
+    return None if unknown else PreparedGame(made)
 
 
 def render_answer(answer: RunAnswer, say: Say) -> str:
@@ -175,27 +180,29 @@ def render_answer(answer: RunAnswer, say: Say) -> str:
     )
 
 
-def _render_worths(base: PreparedGame, worths: Sequence[tuple[AutomaPart, Moments]], say: Say, *, is_sure: bool) -> str:
+def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sure: bool) -> str:
     """Return what each part is worth, drawn as it looks, with a bar and its 95 % interval; below it, how many more
-    games would settle a worth that is not certain."""
-    if not worths:
-        return ""
-    intervals = [gained.interval() for _, gained in worths]
+    games would settle a worth that is not certain. ``is_sure``: all games were played."""
+    scale = 100 if blame.measure == "wins" else 1
+    intervals = [worth.get(blame.measure).scale(scale) for worth in blame.worths]
     low, high = min(one.low for one in intervals), max(one.high for one in intervals)
-    draw = _make_card_drawer(base, say)
-    rows = []
-    for place, ((part, gained), interval) in enumerate(zip(worths, intervals, strict=True), 1):
-        words = say(part.words.key, **part.words.params)
+    draw = _make_card_drawer(ready, say) if ready is not None else lambda _: ""
+    rows, nothing = [], []
+    for place, (worth, interval) in enumerate(zip(blame.worths, intervals, strict=True), 1):
+        words = say(worth.part.words.key, **worth.part.words.params)
+        if worth.more is None:
+            nothing.append(words)
+            continue
         said = format_interval(interval, say, sign="+")
         bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
-        clear = place <= FIRST and (is_sure or interval.low > max((one.high for one in intervals[FIRST:]), default=0))
-        more = count_more(gained)
-        open_ = element("small", escape_text(say("blame.open", count=more))) if more else ""
+        beyond = interval.low > max((one.high for one in intervals[FIRST:]), default=0)
+        clear = is_sure and worth in blame.first and (blame.more == 0 or beyond)
+        open_ = element("small", escape_text(say("blame.open", count=worth.more))) if worth.more else ""
         rows.append(
             element(
                 "li",
                 element("span", str(place), class_="place"),
-                draw(part) or element("span", escape_text(words)),
+                draw(worth.part) or element("span", escape_text(words)),
                 element("div", escape_text(said), bar, open_, class_="figure"),
                 class_="first" if clear else None,
             )
@@ -203,7 +210,9 @@ def _render_worths(base: PreparedGame, worths: Sequence[tuple[AutomaPart, Moment
     shown = element("ol", *rows[:MOST_WORTHS], class_="worths")
     rest = element("ol", *rows[MOST_WORTHS:], class_="worths")
     more_ = render_details(say("report.worths.more", count=len(rows) - MOST_WORTHS), rest) if rows[MOST_WORTHS:] else ""
-    return render_section(say("report.worths"), say("report.worths.about"), shown, more_)
+    none = element("p", escape_text(say("blame.none", count=len(nothing), parts=nothing))) if nothing else ""
+    about = say("report.worths.about", unit=say(f"blame.unit.{blame.measure}"))
+    return render_section(say("report.worths"), about, shown, more_, none)
 
 
 def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], str]:

@@ -28,6 +28,9 @@ class Interval(msgspec.Struct, frozen=True):
         """Whether the interval excludes zero."""
         return self.low > 0 or self.high < 0
 
+    def scale(self, factor: float) -> Interval:
+        return Interval(self.value * factor, self.low * factor, self.high * factor)
+
 
 def format_number(number: float, say: Say, digits: int = 1, sign: str = "") -> str:
     """Format a number as the language of ``say`` writes it; with the sign ``+`` if it is a difference."""

@@ -194,7 +194,10 @@ def summarise(rows: Iterable[Row]) -> list[RunSummary]:
     for row in rows:
         if row.configuration not in found:
             found[row.configuration] = RunSummary(row)
-        found[row.configuration].add(row)
+        try:
+            found[row.configuration].add(row)
+        except ValueError as error:  # a cell with several values
+            raise refuse("lab.game-broken", number=row.number, detail=str(error)) from None
     return list(found.values())
 
 

@@ -75,8 +75,8 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
         found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen, parsed.batch))
     _show_result(found, screen)
     if any(aim.counts_human for aim in wanted):
-        packs = {one.digest: one.pack for selection in known for one in [make(selection, found.design)]}
-        show_assumptions(summarise(found.rows), packs, screen)
+        played = {one.digest: one for selection in known for one in [make(selection, found.design)]}
+        show_assumptions(summarise(found.rows), played, screen)
     if not found.is_better:
         screen.say("tune.nothing", "bold")
         return 1
