@@ -254,6 +254,10 @@ def test_a_report_shows_the_course_and_guesses_beside_every_win_rate(tmp_path: P
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
     text = page.read_text("utf-8")
     assert "Points turn by turn" in text
+    sides = text.partition("<h2>The Automa&#x27;s points against yours</h2>")[2].partition("</svg>")[0]
+    marks = sides.split('class="mark"')[1:]
+    assert len(marks) == 4
+    assert all(re.search(r'class="chart-value"[^>]*>80 %: \d', mark) for mark in marks), "on hover and on focus"
     assert "<h3>Crimea</h3>" in text, "the name of the option, not its id"
     assert text.count("an estimate: a star every 5 turns") == 4, "answer, win band, table, how games ended"
     assert main(["--lang", "en", "report", str(out), "--audit", "--out", str(page)]) == 0

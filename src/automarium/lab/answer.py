@@ -22,6 +22,7 @@ from automarium.lab.summary import RunSummary
 UNEVEN = 1.4  # times the smallest step between two levels: worth a remark
 WIDE = 0.1  # an interval of a share that calls for more games
 UNKNOWN: Mapping[str, Configuration] = {}
+LONGEST_NAME = 30  # characters of a name that a chart has room for
 LONGEST = 300  # characters of a list of names; of a longer one only the ends are named
 
 
@@ -224,10 +225,13 @@ def name_configurations(summaries: Sequence[RunSummary], say: Say) -> list[str]:
         words = [[word for word in words[0] if word != _name_part(summaries[0].game, "rival", summaries[0].rival, say)]]
     common = set(words[0]).intersection(*words) if len(words) > 1 else set()
     names = [", ".join(word for word in own if word not in common) for own in words]
-    return [
+    found = [
         capitalise(name or ", ".join(own) or one.configuration)
         for name, own, one in zip(names, words, summaries, strict=True)
     ]
+    if len(found) > 1 and max(map(len, found)) > LONGEST_NAME:  # charts show only the beginning
+        return [f"{number}: {name}" for number, name in enumerate(found, 1)]
+    return found
 
 
 def _name_parts(one: RunSummary, say: Say) -> list[str]:
@@ -246,17 +250,31 @@ def _name_part(game: str, name: str, value: str, say: Say) -> str:
             return say("report.name.rival", rival=term("rival-name", value))
         case "pack":
             return say("report.name.pack", pack=value)
-        case _ if name.startswith(f"{plugins.load_definition(game).prefix}-"):
-            return say(f"ruling.{name}.{value}")
         case _:
+            word = name_value(game, name, value, say)
             question = _find_questions(game).get(name)
-            if question is None:
-                return f"{name} {value}"
-            family = question.family if isinstance(question, Pick) else None
-            word = value if family is None else say("report.name.level", level=term(family, value))
-            if family not in (None, YES_NO):
+            if is_ruling(game, name) or (isinstance(question, Pick) and question.family not in (None, YES_NO)):
                 return word
-            return f"{word} ({say(question.about, **question.params).partition('?')[0]})"  # the value first: it differs
+            return f"{word} ({name_option(game, name, say)})"  # the value first: it differs
+
+
+def is_ruling(game: str, name: str) -> bool:
+    return name.startswith(f"{plugins.load_definition(game).prefix}-")
+
+
+def name_option(game: str, name: str, say: Say) -> str:
+    """Return the name of an option; of a ruling its id."""
+    question = _find_questions(game).get(name)
+    return name if question is None else say(question.about, **question.params).partition("?")[0]
+
+
+def name_value(game: str, name: str, value: str, say: Say) -> str:
+    """Return the name of a choice of an option or ruling."""
+    if is_ruling(game, name):
+        return say(f"ruling.{name}.{value}")
+    question = _find_questions(game).get(name)
+    family = question.family if isinstance(question, Pick) else None
+    return value if family is None else say("report.name.level", level=term(family, value))
 
 
 @cache

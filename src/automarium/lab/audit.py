@@ -20,12 +20,12 @@ from automarium.lab.report import (
     render_guesses,
     render_rule_list,
     render_section,
+    render_sources,
     render_table,
     render_upkeep,
 )
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import LongTurn, find_longest_turn
-from automarium.lab.statistics import format_number
 from automarium.lab.summary import RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
@@ -64,14 +64,15 @@ def render_audit(
     sections = [
         render_answer(answer, say),
         render_upkeep(named, say),
-        _render_longest(find_longest(named, find_ready), say, find_ready),
         _render_wins(named, target or FAIR, answer, say),
+        _render_longest(find_longest(named, find_ready), say, find_ready),
         _render_levels(named, answer, say),
         render_section(
             say("audit.rules"),
             say("audit.rules.about", count=sum(one.explained for one in summaries)),
             render_rule_list(catalogue, idle, lang, say("report.rules.idle", count=len(idle)), is_open=True),
             render_rule_list(catalogue, never, lang, say("report.rules.never", count=len(never))),
+            whole=True,
         ),
     ]
     title = say("audit.title", game=say(f"game.{definition.name}"))
@@ -114,8 +115,5 @@ def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:
         return ""
     head = [say("report.col.what"), *(say(f"report.col.{name}") for name in ("points", "turns", "wins"))]
     rows = [[name, *one.format_figures(say)] for name, one in named]
-    sources = list(dict.fromkeys(what for _, one in named for what in one.points))
-    made = [[name, *(format_number(one.points[what] / one.games, say) for what in sources)] for name, one in named]
-    table = render_table([say("report.col.what"), *(say(f"score.{what}") for what in sources)], made)
-    both = render_table(head, rows) + render_guesses(answer) + table
+    both = render_table(head, rows) + render_guesses(answer) + render_sources(named, say)
     return render_section(say("audit.levels"), say("audit.levels.about"), both, whole=True)

@@ -16,7 +16,16 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.lab import FOLDER, charts
-from automarium.lab.answer import WITHOUT, RunAnswer, build_answer, find_packs, list_names, name_configurations
+from automarium.lab.answer import (
+    WITHOUT,
+    RunAnswer,
+    build_answer,
+    find_packs,
+    list_names,
+    name_configurations,
+    name_option,
+    name_value,
+)
 from automarium.lab.blame import FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
 from automarium.lab.configuration import Configuration, make_configuration
@@ -98,7 +107,7 @@ def render_report(
         *([_render_distribution("length", lengths, say)] if _differ_in_length(named) else []),
         _render_pace(named, say),
         _render_lines(named, say, find_ready),
-        _render_points(summaries, names, answer, say),
+        _render_points(named, answer, say),
         _render_extremes(named, say, find_ready),
         _render_cards(named, answer, say),
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
@@ -339,12 +348,15 @@ def _render_bands(named: Named, answer: RunAnswer, say: Say) -> str:
 def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
     swept = list(dict.fromkeys(name for _, one in named for name in one.more))
     columns = ("games", "points", "median", "turns", "wins", "human")
-    head = [say("report.col.what"), *swept, *(say(f"report.col.{name}") for name in columns)]
+    options = (name_option(named[0][1].game, option, say) for option in swept)
+    head = [say("report.col.what"), *options, *(say(f"report.col.{name}") for name in columns)]
     rows = []
     for name, one in named:
         points, turns, wins = one.format_figures(say)
         human = format_interval(one.human.moments.interval(), say) if one.human.count else "–"
-        values = [one.more.get(option, "–") for option in swept]
+        values = [
+            name_value(one.game, option, one.more[option], say) if option in one.more else "–" for option in swept
+        ]
         rows.append([name, *values, one.games, points, one.automa.quantile(0.5), turns, wins, human])
     about, guesses = say("report.overview.about"), render_guesses(answer)
     return render_section(say("report.overview"), about, render_table(head, rows), guesses, whole=True)
@@ -461,41 +473,40 @@ def link_record(row: Row, text: str, find_ready: FindReady) -> Html:
     return Html(element("a", words, **link))
 
 
-def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], answer: RunAnswer, say: Say) -> str:
-    title = say("report.decided")
-    names = list(dict.fromkeys(what for one in summaries for what in one.points))
-    worded = {what: say(f"score.{what}") for what in names}
-    chart = charts.draw_stacks(title, *_split_points(summaries, labels, worded, say), say)
-    made = render_table(
-        [say("report.col.what"), *worded.values()],
-        [
-            [label, *(format_number(one.points[what] / one.games, say) for what in names)]
-            for label, one in zip(labels, summaries, strict=True)
-        ],
-    )
-    verdicts = list(dict.fromkeys(key for one in summaries for key in one.verdicts if key))
+def _render_points(named: Named, answer: RunAnswer, say: Say) -> str:
+    verdicts = list(dict.fromkeys(key for _, one in named for key in one.verdicts if key))
     ended = ""
     if verdicts:
         head = [say("report.col.what"), *(say(key, side=_find_side(key)) for key in verdicts)]
         shares = [
-            [label, *(f"{format_number(100 * one.verdicts[key] / one.games, say)} %" for key in verdicts)]
-            for label, one in zip(labels, summaries, strict=True)
+            [name, *(f"{format_number(100 * one.verdicts[key] / one.games, say)} %" for key in verdicts)]
+            for name, one in named
         ]
         ended = element("h3", escape_text(say("report.verdicts"))) + render_table(head, shares)
         ended += render_guesses(answer)
-    return render_section(title, say("report.decided.about"), chart, render_figures(say, made), ended)
+    return render_section(say("report.decided"), say("report.decided.about"), render_sources(named, say), ended)
+
+
+def render_sources(named: Named, say: Say) -> str:
+    """Return where the Automa's points come from, as a chart and as a table."""
+    names = list(dict.fromkeys(what for _, one in named for what in one.points))
+    worded = {what: say(f"score.{what}") for what in names}
+    chart = charts.draw_stacks(say("report.decided"), *_split_points(named, worded, say), say)
+    head = [say("report.col.what"), *worded.values()]
+    rows = [[name, *(format_number(one.points[what] / one.games, say) for what in names)] for name, one in named]
+    return chart + render_figures(say, render_table(head, rows))
 
 
 def _split_points(
-    summaries: Sequence[RunSummary], labels: Sequence[str], worded: Mapping[str, str], say: Say
+    named: Named, worded: Mapping[str, str], say: Say
 ) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
     """Return the Automa's points by source, the largest first; sources beyond the number of colours are one part."""
-    ranked = sorted(worded, key=lambda what: -sum(one.points[what] for one in summaries))
+    ranked = sorted(worded, key=lambda what: -sum(one.points[what] for _, one in named))
     most = len(charts.COLOURS)
     shown = ranked if len(ranked) <= most else ranked[: most - 1]
     other = say("report.other")
     rows = []
-    for label, one in zip(labels, summaries, strict=True):
+    for label, one in named:
         parts = [(worded[what], one.points[what] / one.games) for what in shown]
         rest = sum(one.points[what] for what in ranked[len(shown) :])
         rows.append((label, [*parts, (other, rest / one.games)] if rest else parts))
