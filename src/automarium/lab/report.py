@@ -202,7 +202,7 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
         if worth.more is None:
             nothing.append(words)
             continue
-        said = format_interval(interval, say, sign="+")
+        drawn, said = draw(worth.part), format_interval(interval, say, sign="+")
         bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
         beyond = interval.low > max((one.high for one in intervals[FIRST:]), default=0)
         clear = is_sure and worth in blame.first and (blame.more == 0 or beyond)
@@ -211,13 +211,14 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
             element(
                 "li",
                 element("span", str(place), class_="place"),
-                draw(worth.part) or element("span", escape_text(words)),
+                element("div", drawn, "" if drawn and worth.part.kind == "card" else escape_text(words)),
                 element("div", escape_text(said), bar, open_, class_="figure"),
                 class_="first" if clear else None,
             )
         )
-    shown = element("ol", *rows[:MOST_WORTHS], class_="worths")
-    rest = element("ol", *rows[MOST_WORTHS:], class_="worths")
+    kind = "worths" if all(worth.part.kind == "card" for worth in blame.worths) else "worths lines"
+    shown = element("ol", *rows[:MOST_WORTHS], class_=kind)
+    rest = element("ol", *rows[MOST_WORTHS:], class_=kind)
     more_ = render_details(say("report.worths.more", count=len(rows) - MOST_WORTHS), rest) if rows[MOST_WORTHS:] else ""
     none = element("p", escape_text(say("blame.none", count=len(nothing), parts=nothing))) if nothing else ""
     about = say("report.worths.about", unit=say(f"blame.unit.{blame.measure}"))
@@ -225,7 +226,7 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
 
 
 def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], str]:
-    """Return a function that draws the card of a part; it returns nothing for a part that is no card."""
+    """Return a function that draws the card of a part; it returns nothing for a part that is on no card."""
     definition, pack = base.definition, base.pack
     rival = definition.lab.rival(pack, Chance(1))
     table = Table(Chance(1), stand_in=rival.answer, explain=False)
@@ -233,7 +234,7 @@ def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], st
 
     def draw(part: AutomaPart) -> str:
         card = definition.page.card(part.shown, position, pack, ()) if part.shown is not None else None
-        if card is None or part.kind != "card":
+        if card is None:
             return ""
         cells = []
         for cell in card.cells:
