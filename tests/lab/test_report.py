@@ -215,6 +215,20 @@ def test_a_run_of_blame_is_ranked_by_the_measure_asked_for(tmp_path: Path, capsy
     assert main(["report", str(out), "--by", "luck", "--out", str(page)]) == 2
 
 
+def test_a_run_without_some_facts_is_reported_and_audited(tmp_path: Path) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    takes = ["--take", "progress.5.coins.glory_token", "--take", "progress.5.coins.glory_token=3"]
+    run = ["blame", "expeditions", "--level", "5", "--rival", "regular", *takes, "--games", "4", "--workers", "1"]
+    assert main([*run, "--out", str(out)]) == 0
+    assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
+    worths = page.read_text("utf-8").partition('<ol class="worths lines">')[2].partition("</ol>")[0]
+    assert worths.count("<div>progress.5.coins.glory_token</div>") == 2, "one for each value"
+    assert main(["--lang", "en", "report", str(out), "--audit", "--out", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert "<p>Level 5</p></header>" in text
+    assert "glory_token" not in text, "what is audited is the Automa with all its parts"
+
+
 def test_the_first_three_are_judged_game_by_game() -> None:
     """Intervals that overlap do not make an order open: the same games were played without each part."""
     row = simulate_game(PreparedGame(make_configuration("scythe", rival="regular")), 1, 0, 0, explain=False)

@@ -14,6 +14,7 @@ from automarium.lab.report import (
     Named,
     find_idle_rules,
     find_played,
+    leave_out_parts,
     link_record,
     render_answer,
     render_document,
@@ -54,11 +55,13 @@ def render_audit(
 ) -> str:
     """Return the audit as an HTML file. ``target`` is the share of games that the Automa should win; ``missing`` is how
     many games an unfinished run has left; ``find_ready`` returns what a row was played with, if that is known."""
+    games = sum(one.games for one in summaries)
+    summaries = leave_out_parts(summaries)
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
     named = list(zip(names, summaries, strict=True))
     played = find_played(summaries, find_ready)
-    answer = build_answer(summaries, names, say, missing=missing, target=target or FAIR, played=played)
+    answer = build_answer(summaries, names, say, games=games, missing=missing, target=target or FAIR, played=played)
     catalogue = load_catalogue(definition.folder)
     never, idle = find_idle_rules(catalogue, summaries)
     sections = [

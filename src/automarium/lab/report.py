@@ -26,7 +26,7 @@ from automarium.lab.answer import (
     name_option,
     name_value,
 )
-from automarium.lab.blame import FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths
+from automarium.lab.blame import FACT, FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
 from automarium.lab.configuration import Configuration, make_configuration
 from automarium.lab.result_files import Row
@@ -77,7 +77,7 @@ def render_report(
     everything = summarise(_collect_figures(rows, figures))
     if not everything:
         raise refuse("lab.empty")
-    summaries = [one for one in everything if WITHOUT not in one.label] or everything[:1]
+    summaries = leave_out_parts(everything)
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
     base = find_ready(summaries[0].extremes["most"]) or _guess_ready(summaries[0])
@@ -116,6 +116,11 @@ def render_report(
     return render_document(title, list_names(names), sections, lang)
 
 
+def leave_out_parts(summaries: Sequence[RunSummary]) -> list[RunSummary]:
+    """Return the summaries of a run of ``automarium blame`` without those of games without a part."""
+    return [one for one in summaries if WITHOUT not in one.label] or [summaries[0]]
+
+
 def render_document(title: str, about: str, sections: Sequence[str], lang: str) -> str:
     head = "".join(
         (
@@ -150,15 +155,16 @@ def find_blame(
 ) -> Blame | None:
     """Return what the parts are worth in a run of ``automarium blame``, None if this is no such run. ``ready`` is what
     was played with, if that is known."""
-    without = {one.label.partition(WITHOUT)[2]: one.configuration for one in summaries if WITHOUT in one.label}
+    without = [(one.label.partition(WITHOUT)[2], one.configuration) for one in summaries if WITHOUT in one.label]
     if not without:
         return None
     every = [] if ready is None else list_all_parts(ready.definition, ready.configuration)
     named = {f"{part.kind} {part.id}": part for part in every}
     parts = []
-    for id_, digest in without.items():
+    for id_, digest in without:
         kind, _, plain = id_.partition(" ")
-        unknown = AutomaPart(kind, plain, message("report.part", kind=kind, id=plain))
+        words = message("report.fact", path=plain) if kind == FACT else message("report.part", kind=kind, id=plain)
+        unknown = AutomaPart(kind, plain, words)
         parts.append((named.get(id_, unknown), digest))
     return rank_worths(figures, summaries[0].configuration, parts, measure)
 
