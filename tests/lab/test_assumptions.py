@@ -7,7 +7,8 @@ import pytest
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.lab.answer import find_assumptions
+from automarium.lab import FOLDER
+from automarium.lab.answer import describe_assumptions, find_assumptions
 from automarium.lab.baseline_file import FILE, estimate_wins, read_baseline
 from automarium.lab.configuration import Design, make_configuration
 from automarium.lab.simulated_game import PreparedGame, simulate_game
@@ -57,6 +58,15 @@ def test_assumptions_are_those_of_the_pack() -> None:
     done = run_command("simulate", "penumbra", "--rival", "regular", "--games", "20", "--workers", "1")
     assert "an estimate: about 85 VP" in done.stdout
     assert "an even match at" in done.stdout
+
+
+def test_several_players_are_told_apart() -> None:
+    say = Translator("en", [plugins.load_definition("golem").folder, FOLDER]).say
+    both = [summarise_games("golem", rival, 2) for rival in ("regular", "expert")]
+    assert [said.partition(" VP")[0] for said in describe_assumptions([*both, *both], {}, say)] == [
+        "the points of the simulated player “Regular” are an estimate: about 115",
+        "the points of the simulated player “Expert” are an estimate: about 145",
+    ]
 
 
 def test_wins_are_a_band_over_the_strength_of_the_human() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -81,9 +81,7 @@ def build_answer(
         say("report.name.rival", rival=term("rival-name", rival))
         for rival in dict.fromkeys(one.rival for one in summaries)
     ]
-    found = (find_assumptions(one, played.get(one.configuration)) for one in summaries)
-    assumed = list(dict.fromkeys(say("answer.guess", what=one) for one in found if one is not None))
-    return RunAnswer(asked, headline, sentences, next_, rests, assumed)
+    return RunAnswer(asked, headline, sentences, next_, rests, describe_assumptions(summaries, played, say))
 
 
 def list_names(names: Sequence[str], between: str = " · ") -> str:
@@ -293,6 +291,13 @@ def name_level(level: str, say: Say) -> str:
 
 
 # ----------------------------------------------------------------------------------------------------- assumptions
+
+
+def describe_assumptions(summaries: Iterable[RunSummary], played: Mapping[str, Configuration], say: Say) -> list[str]:
+    """Return what the wins against each rival rest on, each only once."""
+    found = ((one.rival, find_assumptions(one, played.get(one.configuration))) for one in summaries)
+    said = (say("answer.guess", rival=term("rival-name", rival), what=one) for rival, one in found if one is not None)
+    return list(dict.fromkeys(said))
 
 
 def find_assumptions(summary: RunSummary, played: Configuration | None = None) -> Message | None:

@@ -28,7 +28,7 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
-from automarium.lab.answer import find_assumptions
+from automarium.lab.answer import describe_assumptions, find_assumptions
 from automarium.lab.blame import MEASURES
 from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
 from automarium.lab.designer_packs import read_pack
@@ -291,9 +291,8 @@ def show_summaries(summaries: Iterable[RunSummary], played: Mapping[str, Configu
 
 
 def show_assumptions(summaries: Iterable[RunSummary], played: Mapping[str, Configuration], screen: Screen) -> None:
-    """Print what the win rates rest on, each only once."""
-    found = (find_assumptions(one, played.get(one.configuration)) for one in summaries)
-    for said in dict.fromkeys(screen.translator.say("lab.rests-on", what=one) for one in found if one is not None):
+    """Print what the win rates rest on."""
+    for said in describe_assumptions(summaries, played, screen.translator.say):
         screen.line(said, indent=INDENT)
 
 
