@@ -186,7 +186,7 @@ def test_a_run_of_blame_is_drawn_with_its_cards(tmp_path: Path) -> None:
     text = page.read_text("utf-8")
     drawn = text.count('class="card"')
     assert drawn == text.count('class="figure"')
-    assert drawn + text.rpartition("worth nothing in these games")[2].partition("</p>")[0].count("gains of card") == 19
+    assert drawn + text.rpartition("Worth nothing in these games")[2].partition("</p>")[0].count("gains of card") == 19
 
 
 def test_a_run_of_blame_is_ranked_by_the_measure_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
 from automarium.engine.definition import AutomaPart
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.svg import element, escape_text
-from automarium.engine.message import Refused, Say, Term, message, refuse, term
+from automarium.engine.message import Refused, Say, Term, capitalise, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
@@ -203,7 +203,7 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
     low, high = min(one.low for one in intervals), max(one.high for one in intervals)
     draw = _make_card_drawer(ready, say) if ready is not None else lambda _: ""
     rows, nothing = [], []
-    for place, (worth, interval) in enumerate(zip(blame.worths, intervals, strict=True), 1):
+    for worth, interval in zip(blame.worths, intervals, strict=True):
         words = say(worth.part.words.key, **worth.part.words.params)
         if worth.more is None:
             nothing.append(words)
@@ -216,7 +216,7 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
         rows.append(
             element(
                 "li",
-                element("span", str(place), class_="place"),
+                element("span", str(len(rows) + 1), class_="place"),
                 element("div", drawn, "" if drawn and worth.part.kind == "card" else escape_text(words)),
                 element("div", escape_text(said), bar, open_, class_="figure"),
                 class_="first" if clear else None,
@@ -226,9 +226,9 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
     shown = element("ol", *rows[:MOST_WORTHS], class_=kind)
     rest = element("ol", *rows[MOST_WORTHS:], class_=kind)
     more_ = render_details(say("report.worths.more", count=len(rows) - MOST_WORTHS), rest) if rows[MOST_WORTHS:] else ""
-    none = element("p", escape_text(say("blame.none", count=len(nothing), parts=nothing))) if nothing else ""
+    none = capitalise(say("blame.none", count=len(nothing), parts=nothing)) if nothing else ""
     about = say("report.worths.about", unit=say(f"blame.unit.{blame.measure}"))
-    return render_section(say("report.worths"), about, shown, more_, none)
+    return render_section(say("report.worths"), about, shown, more_, element("p", escape_text(none)) if none else "")
 
 
 def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], str]:
