@@ -202,7 +202,8 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
     intervals = [worth.get(blame.measure).scale(scale) for worth in blame.worths]
     low, high = min(one.low for one in intervals), max(one.high for one in intervals)
     draw = _make_card_drawer(ready, say) if ready is not None else lambda _: ""
-    rows, nothing = [], []
+    rows: list[str] = []
+    nothing: list[str] = []
     for worth, interval in zip(blame.worths, intervals, strict=True):
         words = say(worth.part.words.key, **worth.part.words.params)
         if worth.more is None:

@@ -86,9 +86,10 @@ def _format_worth(found: Blame, worth: Worth, screen: Screen) -> str:
 
 def _show_first(definition: AnyDefinition, plan: Plan, found: Blame, screen: Screen) -> None:
     """Print the first parts as they look, and whether it is certain that they are the first."""
-    translator = screen.translator
+    translator, say = screen.translator, screen.translator.say
     if len(found.first) == FIRST:
-        screen.say("blame.first", "bold", parts=[worth.part.words for worth in found.first])
+        names = (say(worth.part.words.key, **worth.part.words.params) for worth in found.first)
+        screen.line(f"{say('blame.first')} {' · '.join(names)}.", "bold")
         if found.more == 0:
             screen.say("blame.first.settled")
         elif found.more is None:
