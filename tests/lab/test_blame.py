@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 from statistics import correlation
 from typing import Any
 
@@ -159,6 +160,7 @@ def test_rulings_are_named_in_words() -> None:
 
 def test_what_cannot_be_measured_or_taken_is_refused() -> None:
     for words, said in (
+        ([str(Path(__file__).parents[2] / "examples" / "documents" / "ember")], "names no parts"),
         (["golem", "--by", "wins", "--rival", "random"], "has no points"),
         (["expeditions", "--level", "5", "--take", "progress.5"], "no neutral value"),
         (["expeditions", "--level", "5", "--take", "progress.5=3"], "progress.5"),

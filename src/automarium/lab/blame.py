@@ -67,6 +67,8 @@ def find_parts(
     such kind or part."""
     parts = list_all_parts(definition, configuration)
     kinds = list(dict.fromkeys(part.kind for part in parts))
+    if not kinds:
+        raise refuse("lab.no-parts", "--of")
     chosen = kinds[0] if kind is None and kinds else kind
     if chosen not in kinds:
         raise refuse("read.choice", "--of", given=str(chosen), options=kinds)
