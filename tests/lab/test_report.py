@@ -206,7 +206,9 @@ def test_a_run_of_blame_is_ranked_by_the_measure_asked_for(tmp_path: Path, capsy
         "wins",
     ]
     assert main([*run, "--games", "60", "--workers", "1", "--out", str(out)]) == 0
-    figures = dict(re.findall(r"\. (gains of card \d+): (\S+) .*wins per 100 games", capsys.readouterr().out))
+    told = capsys.readouterr().out
+    assert f"automarium report {out} --by wins" in told
+    figures = dict(re.findall(r"\. (gains of card \d+): (\S+) .*wins per 100 games", told))
     assert main(["--lang", "en", "report", str(out), "--by", "wins", "--out", str(page)]) == 0
     text = page.read_text("utf-8")
     assert "Worth most (wins per 100 games): " in text

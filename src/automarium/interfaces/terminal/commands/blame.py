@@ -55,6 +55,8 @@ def blame(parsed: argparse.Namespace, screen: Screen) -> int:
         rows = (row for row in result_files.read(out) if row.configuration == base.digest)
         show_summaries(summarise(rows), {base.digest: base}, screen)
         show_blame(definition, plan, measure_blame(plan, parts, result_files.read(out), parsed.by), screen)
+    if parsed.out is not None and parsed.by != "automa":
+        screen.say("blame.report", file=parsed.out, measure=parsed.by)
     return 0
 
 
