@@ -7,7 +7,8 @@ import pytest
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.lab.answer import find_assumptions
+from automarium.lab import FOLDER
+from automarium.lab.answer import describe_assumptions, find_assumptions
 from automarium.lab.baseline_file import FILE, estimate_wins, read_baseline
 from automarium.lab.configuration import Design, make_configuration
 from automarium.lab.simulated_game import PreparedGame, simulate_game
@@ -47,13 +48,25 @@ def test_assumptions_are_those_of_the_pack() -> None:
     ours, mine = (summarise_games("golem", "regular", design=one) for one in (None, design))
     assert ours.human.quantile(0.5) > 90
     assert 18 <= mine.human.quantile(0) <= mine.human.quantile(1) <= 22
-    changed = make_configuration("golem", design=design).pack
+    changed = make_configuration("golem", design=design)
     assumed = find_assumptions(mine, changed)
     assert assumed is not None
     assert assumed.params["points"] == 20
+    unknown = find_assumptions(mine)
+    assert unknown is not None
+    assert (unknown.key, unknown.params) == ("assumed.unknown", {"name": "mine"}), "never the numbers of another pack"
     done = run_command("simulate", "penumbra", "--rival", "regular", "--games", "20", "--workers", "1")
     assert "an estimate: about 85 VP" in done.stdout
     assert "an even match at" in done.stdout
+
+
+def test_several_players_are_told_apart() -> None:
+    say = Translator("en", [plugins.load_definition("golem").folder, FOLDER]).say
+    both = [summarise_games("golem", rival, 2) for rival in ("regular", "expert")]
+    assert [said.partition(" VP")[0] for said in describe_assumptions([*both, *both], {}, say)] == [
+        "the points of the simulated player “Regular” are an estimate: about 115",
+        "the points of the simulated player “Expert” are an estimate: about 145",
+    ]
 
 
 def test_wins_are_a_band_over_the_strength_of_the_human() -> None:
@@ -71,10 +84,11 @@ def test_wins_are_a_band_over_the_strength_of_the_human() -> None:
         far.add(lead)
         curve = find_win_band(far, human=50).curve
         assert (curve[0].points, curve[-1].points) == ends, "the chart reaches the even strength"
-    found = summarise_games("scythe", "regular", 60)
-    assert found.win_band is not None
-    middle = found.win_band.strengths[2]
-    assert abs(middle.wins.value - found.wins.value) <= 0.1
+    for game, rival in (("scythe", "regular"), ("expeditions", "novice")):
+        found = summarise_games(game, rival, 60)
+        assert found.leads.counts[0], "some scores are equal"
+        assert found.win_band is not None
+        assert found.win_band.strengths[2].wins == found.wins, "its middle is the win rate"
 
 
 def test_never_is_not_said_of_many_games() -> None:

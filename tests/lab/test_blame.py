@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 from statistics import correlation
 from typing import Any
 
 import pytest
 
-from automarium.engine.message import Refused
+from automarium.engine.definition import AutomaPart
+from automarium.engine.message import Refused, message
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.lab import FOLDER
-from automarium.lab.blame import Blame, find_parts, make_blame_plan, measure_blame, parse_part, take_away
+from automarium.lab.blame import (
+    MEASURES,
+    Blame,
+    Figures,
+    find_parts,
+    make_blame_plan,
+    measure_blame,
+    parse_part,
+    rank_worths,
+    take_away,
+)
 from automarium.lab.configuration import Configuration, Design, make_configuration, make_plan
 from automarium.lab.result_files import HEADER, Row, decode
 from automarium.lab.simulated_game import PreparedGame, simulate_game
@@ -75,8 +89,6 @@ def test_two_seeds_agree() -> None:
 @pytest.mark.parametrize("name", definitions())
 def test_every_part_can_be_taken_away(name: str) -> None:
     """Each kind of every game, without a part: the game is still played, and the part has words in every language."""
-    from automarium.i18n.translator import Translator
-
     definition = plugins.load_definition(name)
     base = make_configuration(name, rival=list(definition.lab.rivals)[1])
     kinds = dict.fromkeys(part.kind for part in definition.lab.parts(base.pack, base.options))
@@ -112,6 +124,53 @@ def test_any_fact_can_be_taken_away() -> None:
         with pytest.raises(Refused) as refused:
             parse_part(pack, wrong)
         assert refused.value.message.key == key
+
+
+def rank(*gains: Sequence[float]) -> Blame:
+    """Rank parts by what they gained in each game."""
+    figures: Figures = {"base": {name: array("d", [80] * len(gains[0])) for name in MEASURES}}
+    parts = []
+    for number, gained in enumerate(gains, 1):
+        figures[str(number)] = {name: array("d", [80 - gain for gain in gained]) for name in MEASURES}
+        parts.append((AutomaPart("card", str(number), message("taken.card", card=number)), str(number)))
+    return rank_worths(figures, "base", parts, "automa")
+
+
+def test_the_first_three_are_ahead_of_all_others() -> None:
+    """A fourth that is certainly behind says nothing about a fifth that gains less, but not in every game."""
+    steady = [[number] * 8 for number in (10, 9, 8, 7)]
+    assert rank(*steady).more == 0
+    assert rank(*steady, [16, 0, 16, 0, 16, 0, 6, 0]).more
+    assert rank(*steady[:3], steady[2]).more is None
+    assert [worth.part.id for worth in rank([0] * 8, [-3] * 8, [2] * 8, [-4] * 8).first] == ["3"], (
+        "what makes it strong"
+    )
+
+
+def test_rulings_are_named_in_words() -> None:
+    definition = plugins.load_definition("golem")
+    base = make_configuration("golem")
+    (part,) = find_parts(definition, base, "ruling", ["GOL-A35=mirror-half"])
+    words = Translator("en", [definition.folder, FOLDER]).say(part.words.key, **part.words.params)
+    assert words == (
+        "GOL-A35: “with no standing golem, skip the Work criterion”, "
+        "not “with no standing golem, the Work criterion covers only the Work row”"
+    )
+
+
+def test_what_cannot_be_measured_or_taken_is_refused() -> None:
+    for words, said in (
+        ([str(Path(__file__).parents[2] / "examples" / "documents" / "ember")], "names no parts"),
+        (["golem", "--by", "wins", "--rival", "random"], "has no points"),
+        (["expeditions", "--level", "5", "--take", "progress.5"], "no neutral value"),
+        (["expeditions", "--level", "5", "--take", "progress.5=3"], "progress.5"),
+        (["expeditions", "--level", "5", "--take", "progress.5.coins.glory_token=much"], "glory_token"),
+        (["expeditions", "--level", "5", "--take", "progress.5.coins.*", "--only", "progress"], "--only"),
+    ):
+        wrong = run_command("blame", *words, "--games", "4", "--workers", "1")
+        assert wrong.returncode == 2, words
+        assert said in wrong.stderr
+        assert "Traceback" not in wrong.stderr
 
 
 def test_the_command_ranks_draws_and_says_how_sure_it_is() -> None:

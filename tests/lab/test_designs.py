@@ -22,6 +22,7 @@ from automarium.lab import FOLDER, result_files
 from automarium.lab.answer import name_configurations
 from automarium.lab.configuration import Design, list_levels, make_configuration, make_plan
 from automarium.lab.designer_packs import check_pack, parse_pack
+from automarium.lab.report import render_report
 from automarium.lab.result_files import COLUMNS, LINES, parse_counts
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame, record_game, simulate_game
@@ -217,7 +218,10 @@ def test_swept_options_are_columns(tmp_path: Path) -> None:
     assert {row.more["EXP-AMB-02"] for row in rows} == {"final-turns", "at-once"}
     say = Translator("en", [plugins.load_definition("expeditions").folder, FOLDER]).say
     names = name_configurations(summarise(rows), say)
-    assert names[0] == "0 (Change the Automa's coins per glory token), one final turn each", "no ids"
+    assert names[0] == "1: 0 (Change the Automa's coins per glory token), one final turn each", "no ids"
+    assert len({name[:20] for name in names}) == 4, "different in a chart too"
+    text = render_report(rows, "en", say)
+    assert "<span>one final turn each</span>" in text
 
 
 def test_unfinished_runs_keep_their_columns(tmp_path: Path) -> None:
@@ -226,10 +230,10 @@ def test_unfinished_runs_keep_their_columns(tmp_path: Path) -> None:
     out = tmp_path / "cut.csv"
     with pytest.raises(RunStopped):
         simulate(plan, out, InterruptedRunner(1))
-    assert result_files.count_planned(out) == 230
+    assert result_files.count_missing(out) == 200
     assert all(row.more["deck"] == "app" and row.more[LINES] for row in result_files.read(out))
     simulate(plan, out, SerialRunner(), resume=True)
-    assert result_files.count_planned(out) is None
+    assert result_files.count_missing(out) == 0
     assert len(list(result_files.read(out))) == 230
 
 

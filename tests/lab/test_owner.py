@@ -60,7 +60,7 @@ def test_only_the_owners_finished_games_count(home: object) -> None:
     done = run_command("simulate", "golem", "--rival", "me", "--games", "30", "--workers", "1")
     assert done.returncode == 0, done.stderr
     assert "your 5 finished games" in done.stderr
-    assert "the points of your own finished games, 41 to 85" in done.stdout
+    assert "the points of your own 5 finished games, 41 to 85" in done.stdout
     few_games = run_command("simulate", "scythe", "--rival", "me", "--games", "30", "--workers", "1")
     assert few_games.returncode == 2
     assert "needs 5" in few_games.stderr

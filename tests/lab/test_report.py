@@ -135,13 +135,14 @@ def test_the_answer_says_what_the_intervals_carry(tmp_path: Path) -> None:
     assert "Below the target of 40 … 60 %: Level 1." in answer.sentences
     assert any(sentence.startswith("Above the target") for sentence in answer.sentences)
     assert answer.guesses, "what the stand-in's points rest on"
-    one = build_answer(found[:1], names[:1], say, planned=100)
+    one = build_answer(found[:1], names[:1], say, missing=70)
     assert "30 of 100 games" in one.rests[0]
     assert "Easy" in one.headline
-    lost = Moments()
-    lost.add(-2)
-    worth = build_answer(found[:1], names[:1], say, worths=[("рядок 1 (1-ша)", lost)], is_sure=True)
-    assert "рядок 1 (1-ша) −2.0" in " ".join(worth.sentences), "a minus before the number, a hyphen in the name"
+    many = [f"Level {number}, with {'many words ' * 9}" for number in range(40)]
+    swept = build_answer([found[0], *found] * 13 + found[:1], many, say)
+    assert "39 pairs of neighbours" not in swept.asked
+    assert all(len(sentence) < 500 and "words …" not in sentence for sentence in [swept.asked, *swept.sentences])
+    assert any("; …; " in sentence for sentence in swept.sentences), "the ends of a long list"
 
 
 def open_extremes(page: Path, out: Path) -> None:
@@ -183,8 +184,51 @@ def test_a_run_of_blame_is_drawn_with_its_cards(tmp_path: Path) -> None:
     assert main([*run, "--out", str(out)]) == 0
     assert main(["report", str(out), "--out", str(page)]) == 0
     text = page.read_text("utf-8")
-    assert text.count('class="card"') == 19
-    assert text.count('class="figure"') == 19
+    drawn = text.count('class="card"')
+    assert drawn == text.count('class="figure"')
+    assert drawn + text.rpartition("Worth nothing in these games")[2].partition("</p>")[0].count("gains of card") == 19
+
+
+def test_a_run_of_blame_is_ranked_by_the_measure_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    run = [
+        "--lang",
+        "en",
+        "blame",
+        "scythe",
+        "--level",
+        "ultimaszyna",
+        "--rival",
+        "expert",
+        "--only",
+        "18,17,3,15",
+        "--by",
+        "wins",
+    ]
+    assert main([*run, "--games", "60", "--workers", "1", "--out", str(out)]) == 0
+    told = capsys.readouterr().out
+    assert f"automarium report {out} --by wins" in told
+    figures = dict(re.findall(r"\. (gains of card \d+): (\S+) .*wins per 100 games", told))
+    assert main(["--lang", "en", "report", str(out), "--by", "wins", "--out", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert "Worth most (wins per 100 games): " in text
+    first = next(iter(figures))
+    assert f"Worth most (wins per 100 games): {first} {float(figures[first]):+.1f}; " in text
+    assert main(["report", str(out), "--by", "luck", "--out", str(page)]) == 2
+
+
+def test_a_run_without_some_facts_is_reported_and_audited(tmp_path: Path) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    takes = ["--take", "progress.5.coins.glory_token", "--take", "progress.5.coins.glory_token=3"]
+    run = ["blame", "expeditions", "--level", "5", "--rival", "regular", *takes, "--games", "4", "--workers", "1"]
+    assert main([*run, "--out", str(out)]) == 0
+    assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
+    worths = page.read_text("utf-8").partition('<ol class="worths lines">')[2].partition("</ol>")[0]
+    assert worths.count("<div>progress.5.coins.glory_token</div>") == 2, "one for each value"
+    assert main(["--lang", "en", "report", str(out), "--audit", "--out", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert "<p>Level 5</p></header>" in text
+    assert "glory_token" not in text, "what is audited is the Automa with all its parts"
 
 
 def test_the_first_three_are_judged_game_by_game() -> None:
@@ -226,6 +270,10 @@ def test_a_report_shows_the_course_and_guesses_beside_every_win_rate(tmp_path: P
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
     text = page.read_text("utf-8")
     assert "Points turn by turn" in text
+    sides = text.partition("<h2>The Automa&#x27;s points against yours</h2>")[2].partition("</svg>")[0]
+    marks = sides.split('class="mark"')[1:]
+    assert len(marks) == 4
+    assert all(re.search(r'class="chart-value"[^>]*>80 %: \d', mark) for mark in marks), "on hover and on focus"
     assert "<h3>Crimea</h3>" in text, "the name of the option, not its id"
     assert text.count("an estimate: a star every 5 turns") == 4, "answer, win band, table, how games ended"
     assert main(["--lang", "en", "report", str(out), "--audit", "--out", str(page)]) == 0
@@ -240,7 +288,9 @@ def test_games_of_a_designers_pack_can_be_opened(text: str, over: str, tmp_path:
     run = ["sweep", text.split('"')[1], "--pack", str(pack), "--over", over, "--rival", "regular", "--games", "3"]
     assert main([*run, "--workers", "1", "--out", str(out)]) == 0
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
-    assert "x-ndjson" not in page.read_text("utf-8"), "a label names the pack, but not its facts"
+    alone = page.read_text("utf-8")
+    assert "x-ndjson" not in alone, "a label names the pack, but not its facts"
+    assert "unknown here, as “" in alone, "nor whether it changes the assumptions"
     assert main(["report", str(out), "--pack", str(tmp_path / "none.toml"), "--out", str(page)]) == 2
     assert main(["report", str(out), "--pack", str(pack), "--out", str(page)]) == 0
     open_extremes(page, out)

@@ -27,6 +27,7 @@ from automarium.lab.simulation import (
     record_chunk,
     simulate,
 )
+from automarium.lab.summary import summarise
 from tests.contract.kit import definitions, list_levels
 from tests.lab.kit import InterruptedRunner, read_results, small_plan
 from tests.proof import scale
@@ -179,6 +180,23 @@ def _shard(folder: Path) -> Path:
     return out
 
 
+def test_unfinished_shards_are_counted_and_not_merged(tmp_path: Path) -> None:
+    files = [tmp_path / f"{number}.csv" for number in (1, 2)]
+    for number, out in enumerate(files, 1):
+        with pytest.raises(RunStopped):
+            simulate(small_plan(430), out, InterruptedRunner(after=1), shard=Shard(number, 2))
+    assert [result_files.count_missing(out) for out in files] == [200, 100]
+    with pytest.raises(Refused, match=r"lab\.unfinished"):
+        result_files.merge(files, tmp_path / "all.csv")
+
+
+def test_a_damaged_cell_is_refused(tmp_path: Path) -> None:
+    text = read_results(small_plan(5), tmp_path / "a.csv").decode().replace("glory:", "glory:x", 1)
+    (tmp_path / "b.csv").write_text(text)
+    with pytest.raises(Refused, match=r"lab\.game-broken .*'number': 0"):
+        summarise(result_files.read(tmp_path / "b.csv"))
+
+
 def test_results_of_another_game_or_run_are_refused(tmp_path: Path) -> None:
     read_results(small_plan(20), tmp_path / "a.csv")
     read_results(make_plan([make_configuration("penumbra")], 3, 1), tmp_path / "b.csv")
@@ -198,5 +216,5 @@ def test_results_of_another_game_or_run_are_refused(tmp_path: Path) -> None:
         list(result_files.read(tmp_path / "d.csv"))
     broken = (tmp_path / "a.csv").read_text().replace(",expeditions,", ",expeditions,x,", 1)
     (tmp_path / "e.csv").write_text(broken)
-    with pytest.raises(Refused, match=r"lab.broken .*'line': 2"):
+    with pytest.raises(Refused, match=r"lab.columns .*'line': 2"):
         list(result_files.read(tmp_path / "e.csv"))

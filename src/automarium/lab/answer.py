@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
 import msgspec
 
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import FIRST_PACKS, Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.question import AnyQuestion, Pick
 from automarium.games import plugins
-from automarium.lab.configuration import OWNER, find_latest_packs, make_configuration
-from automarium.lab.statistics import Interval, Moments, format_interval, format_number, format_percent
+from automarium.lab.blame import FIRST, Blame, Worth
+from automarium.lab.configuration import OWNER, Configuration, find_latest_packs, make_configuration
+from automarium.lab.statistics import Interval, format_interval, format_number, format_percent
 from automarium.lab.summary import RunSummary
 
 UNEVEN = 1.4  # times the smallest step between two levels: worth a remark
 WIDE = 0.1  # an interval of a share that calls for more games
-NO_PACKS: Mapping[str, Pack] = {}
-FIRST = 3  # parts that are named
+UNKNOWN: Mapping[str, Configuration] = {}
+LONGEST_NAME = 30  # characters of a name that a chart has room for
+LONGEST = 300  # characters of a list of names; of a longer one only the ends are named
 
 
 class RunAnswer(msgspec.Struct, frozen=True):
@@ -40,16 +42,16 @@ def build_answer(
     names: Sequence[str],
     say: Say,
     *,
-    worths: Sequence[tuple[str, Moments]] = (),
-    is_sure: bool = False,
-    planned: int | None = None,
+    blame: Blame | None = None,
+    games: int | None = None,
+    missing: int = 0,
     target: tuple[float, float] | None = None,
-    packs: Mapping[str, Pack] = NO_PACKS,
+    played: Mapping[str, Configuration] = UNKNOWN,
 ) -> RunAnswer:
-    """Return the answer of a run. ``worths``: what parts are worth, the largest first; ``is_sure``: the first three are
-    certainly the first; ``planned``: how many games an unfinished run has in all; ``target``: the share of games that
-    the Automa should win; ``packs``: what was played with, by configuration, where that is known."""
-    games = sum(one.games for one in summaries)
+    """Return the answer of a run. ``blame``: what parts are worth; ``games``: how many were played in all, also without
+    these parts; ``missing``: how many an unfinished run has left; ``target``: the share of games that the Automa should
+    win; ``played``: what was played, by its digest, where that is known."""
+    done = games or sum(one.games for one in summaries)
     first = summaries[0]
     if len(summaries) > 1:
         asked, headline, sentences, next_ = _describe_several(summaries, names, say)
@@ -57,10 +59,13 @@ def build_answer(
         asked, headline, sentences, next_ = _describe_one(first, names[0], say)
     if target is not None and first.has_winners:
         sentences += _judge(list(zip(names, summaries, strict=True)), target, say)
-    if worths:
+    if blame is not None and blame.first:
         asked = say("answer.asked.worth", what=names[0])
-        sentences.append(_describe_worths(worths, say, is_sure=is_sure))
-        next_ = say("answer.next.worth", part=worths[0][0])
+        sentences += _describe_worths(blame, say, is_sure=blame.more == 0 and not missing)
+        most = blame.first[0]
+        next_ = say("answer.next.more", count=first.games * 4)
+        if not most.more:
+            next_ = say("answer.next.worth", part=most.part.words)
     for one, name in zip(summaries, names, strict=True):
         if one.unused_slots:
             sentences.append(say("answer.unused", what=name, slots=one.unused_slots))
@@ -68,16 +73,21 @@ def build_answer(
             sentences.append(say("answer.dead", what=name, lines=one.dead_lines))
     if any(one.dead_lines or one.unused_slots for one in summaries):
         next_ = say("answer.next.unused")
-    rests = [say("answer.rests.cut", done=games, total=planned) if planned else say("answer.rests", count=games)]
+    cut = say("answer.rests.cut", done=done, total=done + missing)
+    rests = [cut if missing else say("answer.rests", count=sum(one.games for one in summaries))]
     if any(one.lines for one in summaries):
         rests.append(say("answer.rests.lines"))
     rests += [
         say("report.name.rival", rival=term("rival-name", rival))
         for rival in dict.fromkeys(one.rival for one in summaries)
     ]
-    found = (find_assumptions(one, packs.get(one.configuration)) for one in summaries)
-    assumed = list(dict.fromkeys(say("answer.guess", what=one) for one in found if one is not None))
-    return RunAnswer(asked, headline, sentences, next_, rests, assumed)
+    return RunAnswer(asked, headline, sentences, next_, rests, describe_assumptions(summaries, played, say))
+
+
+def list_names(names: Sequence[str], between: str = " · ") -> str:
+    """Return names as text; only the first and the last of a long list."""
+    text = between.join(names)
+    return text if len(text) <= LONGEST else between.join((names[0], "…", names[-1]))
 
 
 def _describe_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[str], str]:
@@ -94,7 +104,7 @@ def _describe_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[
     band = one.win_band
     headline = say("answer.headline.wins", share=f"{100 * one.wins.value:.0f} %")
     wins = say(
-        "answer.wins",
+        "answer.wins.owner" if one.rival == OWNER else "answer.wins",
         won=won,
         games=one.games,
         share=format_percent(one.wins, say),
@@ -102,7 +112,8 @@ def _describe_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[
     )
     sentences = [wins, points]
     if band is not None:
-        headline = say(_find_verdict(one.wins), even=f"{band.even.value:.0f}")
+        verdict = f"answer.headline.{_find_verdict(one.wins)}"
+        headline = say(f"{verdict}.owner" if one.rival == OWNER else verdict, even=f"{band.even.value:.0f}")
         sentences.append(say("answer.even", even=format_interval(band.even, say, 0)))
     if one.wins.high - one.wins.low > WIDE:
         next_ = say("answer.next.more", count=one.games * 4)
@@ -112,12 +123,12 @@ def _describe_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[
 
 
 def _find_verdict(wins: Interval) -> str:
-    """Return the message of the headline: an interval must carry what it says."""
+    """Return what the headline says: an interval must carry it."""
     if wins.low > 0.6:
-        return "answer.headline.hard"
+        return "hard"
     if wins.high < 0.4:
-        return "answer.headline.easy"
-    return "answer.headline.even"
+        return "easy"
+    return "even"
 
 
 def _describe_several(
@@ -126,32 +137,38 @@ def _describe_several(
     ranked = sorted(zip(summaries, names, strict=True), key=lambda pair: pair[0].automa.moments.mean)
     (weakest, low), (strongest, high) = ranked[0], ranked[-1]
     ends = {"low": low, "high": high}
-    asked = say("answer.asked.several", what=" · ".join(names))
+    asked = say("answer.asked.several", what=list_names(names))
     gap = strongest.automa.moments.mean - weakest.automa.moments.mean
     headline = say("answer.headline.several", gap=f"{gap:.0f}", **ends)
     steps = [
         (two.automa.moments.mean - one.automa.moments.mean, name, other)
         for (one, name), (two, other) in pairwise(ranked)
     ]
-    points = "; ".join(f"{name} {format_number(one.automa.moments.mean, say)}" for one, name in ranked)
-    sentences = [say("answer.steps", steps=points)]
+    points = [f"{name} {format_number(one.automa.moments.mean, say)}" for one, name in ranked]
+    sentences = [say("answer.steps", steps=list_names(points, "; "))]
     unsure = [
         (name, other)
         for (one, name), (two, other) in pairwise(ranked)
         if one.automa.moments.interval().high > two.automa.moments.interval().low
     ]
-    for name, other in unsure:
-        sentences.append(say("answer.unsure", first=name, second=other))
+    if len(unsure) > FIRST:
+        sentences.append(say("answer.unsure.many", count=len(unsure)))
+    else:
+        sentences += [say("answer.unsure", first=name, second=other) for name, other in unsure]
     if strongest.has_winners:
-        shares = "; ".join(f"{name} {format_percent(one.wins, say)}" for one, name in ranked if one.has_winners)
-        sentences.append(say("answer.wins.several", shares=shares))
+        shares = [f"{name} {format_percent(one.wins, say)}" for one, name in ranked if one.has_winners]
+        sentences.append(say("answer.wins.several", shares=list_names(shares, "; ")))
     largest, smallest = max(steps), min(steps)
+    if all(one.rival == OWNER for one in summaries):
+        _, fair = min(ranked, key=lambda pair: abs(pair[0].wins.value - 0.5))
+        return asked, headline, sentences, say("answer.next.owner", what=fair)
     if unsure:
         return asked, headline, sentences, say("answer.next.compare", first=unsure[0][0], second=unsure[0][1])
     if len(steps) > 1 and largest[0] > UNEVEN * max(smallest[0], 0.1):
         params = {"first": largest[1], "second": largest[2], "step": f"{largest[0]:.0f}", "least": f"{smallest[0]:.0f}"}
         return asked, headline, [*sentences, say("answer.uneven", **params)], say("answer.next.tune")
-    return asked, headline, sentences, say("answer.next.even")
+    is_strong = not strongest.has_winners or _find_verdict(strongest.wins) == "hard"
+    return asked, headline, sentences, say("answer.next.even" if is_strong else "answer.next.blame")
 
 
 def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float], say: Say) -> list[str]:
@@ -171,16 +188,26 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
     return [say(f"answer.target.{key}", what=names, target=aim) for key, names in found.items() if names]
 
 
-def _describe_worths(worths: Sequence[tuple[str, Moments]], say: Say, *, is_sure: bool) -> str:
+def _describe_worths(blame: Blame, say: Say, *, is_sure: bool) -> list[str]:
     """Return which parts are worth most, and which are near them."""
-    first, rest = worths[:FIRST], worths[FIRST:]
-    parts = "; ".join(f"{name} {format_number(gained.mean, say, sign='+')}" for name, gained in first)
+    scale = 100 if blame.measure == "wins" else 1
+
+    def name(worth: Worth) -> str:
+        return say(worth.part.words.key, **worth.part.words.params)
+
+    figures = [
+        f"{name(one)} {format_number(one.get(blame.measure).value * scale, say, sign='+')}" for one in blame.first
+    ]
+    most = f"{say('answer.worth', unit=say(f'blame.unit.{blame.measure}'))} {'; '.join(figures)}."
     if is_sure:
-        return say("answer.worth.sure", parts=parts)
-    low = min(gained.interval().low for _, gained in first)
-    level = [name for place, (name, gained) in enumerate(rest) if gained.interval().high >= low or not place]
+        return [most, say("blame.first.settled")]
+    if len(blame.first) < FIRST:
+        return [most]
+    low = min(worth.get(blame.measure).low for worth in blame.first)
+    rest = blame.worths[FIRST:]
+    level = [name(one) for place, one in enumerate(rest) if one.get(blame.measure).high >= low or not place]
     left = [say("report.worths.more", count=len(level) - FIRST)] if level[FIRST:] else []
-    return say("answer.worth.open", parts=parts, others="; ".join([*level[:FIRST], *left]))
+    return [most, f"{say('answer.worth.open')} {'; '.join([*level[:FIRST], *left])}."]
 
 
 # ----------------------------------------------------------------------------------------------------------- names
@@ -196,10 +223,13 @@ def name_configurations(summaries: Sequence[RunSummary], say: Say) -> list[str]:
         words = [[word for word in words[0] if word != _name_part(summaries[0].game, "rival", summaries[0].rival, say)]]
     common = set(words[0]).intersection(*words) if len(words) > 1 else set()
     names = [", ".join(word for word in own if word not in common) for own in words]
-    return [
+    found = [
         capitalise(name or ", ".join(own) or one.configuration)
         for name, own, one in zip(names, words, summaries, strict=True)
     ]
+    if len(found) > 1 and max(map(len, found)) > LONGEST_NAME:  # charts show only the beginning
+        return [f"{number}: {name}" for number, name in enumerate(found, 1)]
+    return found
 
 
 def _name_parts(one: RunSummary, say: Say) -> list[str]:
@@ -218,17 +248,31 @@ def _name_part(game: str, name: str, value: str, say: Say) -> str:
             return say("report.name.rival", rival=term("rival-name", value))
         case "pack":
             return say("report.name.pack", pack=value)
-        case _ if name.startswith(f"{plugins.load_definition(game).prefix}-"):
-            return say(f"ruling.{name}.{value}")
         case _:
+            word = name_value(game, name, value, say)
             question = _find_questions(game).get(name)
-            if question is None:
-                return f"{name} {value}"
-            family = question.family if isinstance(question, Pick) else None
-            word = value if family is None else say("report.name.level", level=term(family, value))
-            if family not in (None, YES_NO):
+            if is_ruling(game, name) or (isinstance(question, Pick) and question.family not in (None, YES_NO)):
                 return word
-            return f"{word} ({say(question.about, **question.params).partition('?')[0]})"  # the value first: it differs
+            return f"{word} ({name_option(game, name, say)})"  # the value first: it differs
+
+
+def is_ruling(game: str, name: str) -> bool:
+    return name.startswith(f"{plugins.load_definition(game).prefix}-")
+
+
+def name_option(game: str, name: str, say: Say) -> str:
+    """Return the name of an option; of a ruling its id."""
+    question = _find_questions(game).get(name)
+    return name if question is None else say(question.about, **question.params).partition("?")[0]
+
+
+def name_value(game: str, name: str, value: str, say: Say) -> str:
+    """Return the name of a choice of an option or ruling."""
+    if is_ruling(game, name):
+        return say(f"ruling.{name}.{value}")
+    question = _find_questions(game).get(name)
+    family = question.family if isinstance(question, Pick) else None
+    return value if family is None else say("report.name.level", level=term(family, value))
 
 
 @cache
@@ -247,21 +291,39 @@ def name_level(level: str, say: Say) -> str:
 # ----------------------------------------------------------------------------------------------------- assumptions
 
 
-def find_assumptions(summary: RunSummary, pack: Pack | None = None) -> Message | None:
-    """Return the assumptions behind the human's points; None if there are none. ``pack`` is the pack that was played
-    with; without it, Automarium's packs named in the row are used."""
+def describe_assumptions(summaries: Iterable[RunSummary], played: Mapping[str, Configuration], say: Say) -> list[str]:
+    """Return what the wins against each rival rest on, each only once."""
+    found = ((one.rival, find_assumptions(one, played.get(one.configuration))) for one in summaries)
+    said = (say("answer.guess", rival=term("rival-name", rival), what=one) for rival, one in found if one is not None)
+    return list(dict.fromkeys(said))
+
+
+def find_assumptions(summary: RunSummary, played: Configuration | None = None) -> Message | None:
+    """Return the assumptions behind the human's points; None if there are none. ``played``: what was played; if that is
+    not known, the packs that the rows name say it."""
     if not summary.human.count:
         return None
     if summary.rival == OWNER:
-        return message("assumed.owner", low=summary.human.quantile(0), high=summary.human.quantile(1))
+        ends = {"low": summary.human.quantile(0), "high": summary.human.quantile(1)}
+        if played is None:
+            return message("assumed.owner", **ends)
+        return message("assumed.owner.games", count=len(played.results), **ends)
+    lab = plugins.load_definition(summary.game).lab
+    pack, unknown = (played.pack, {}) if played is not None else find_packs(summary)
+    missing = unknown.get("house") or (summary.rival if summary.rival not in lab.rivals else None)
+    return lab.assumptions(pack, summary.rival) if missing is None else message("assumed.unknown", name=missing)
+
+
+def find_packs(summary: RunSummary) -> tuple[Pack, dict[str, str]]:
+    """Return Automarium's packs that the rows name, and those that are not Automarium's, by kind: its latest are in
+    their place."""
     definition = plugins.load_definition(summary.game)
     folder = os.path.join(definition.folder, "pack")
-    if pack is None:
-        named = {name.rpartition("-")[0]: name for name in summary.packs.split()}
-        ours = {
-            kind: named[kind]
-            for kind in find_latest_packs(definition)
-            if kind in named and os.path.exists(os.path.join(folder, f"{named[kind]}.toml"))
-        }
-        pack = Pack.of_folder(folder, names={**find_latest_packs(definition), **ours})
-    return definition.lab.assumptions(pack, summary.rival)
+    latest, named = find_latest_packs(definition), dict(zip(FIRST_PACKS, summary.packs.split(), strict=False))
+    unknown = {
+        kind: name
+        for kind, name in named.items()
+        if name != latest[kind] and not os.path.exists(os.path.join(folder, f"{name}.toml"))
+    }
+    ours = {kind: name for kind, name in named.items() if kind not in unknown}
+    return Pack.of_folder(folder, names={**latest, **ours}), unknown

@@ -8,24 +8,25 @@ from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.message import Say
 from automarium.games import plugins
 from automarium.lab import charts
-from automarium.lab.answer import RunAnswer, build_answer, name_configurations
+from automarium.lab.answer import RunAnswer, build_answer, list_names, name_configurations
 from automarium.lab.report import (
     FindReady,
     Named,
     find_idle_rules,
-    find_packs,
+    find_played,
+    leave_out_parts,
     link_record,
     render_answer,
     render_document,
     render_guesses,
     render_rule_list,
     render_section,
+    render_sources,
     render_table,
     render_upkeep,
 )
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import LongTurn, find_longest_turn
-from automarium.lab.statistics import format_number
 from automarium.lab.summary import RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
@@ -49,33 +50,36 @@ def render_audit(
     say: Say,
     *,
     target: tuple[float, float] | None = None,
-    planned: int | None = None,
+    missing: int = 0,
     find_ready: FindReady = lambda _: None,
 ) -> str:
-    """Return the audit as an HTML file. ``target`` is the share of games that the Automa should win; ``find_ready``
-    returns what a row was played with, if that is known."""
+    """Return the audit as an HTML file. ``target`` is the share of games that the Automa should win; ``missing`` is how
+    many games an unfinished run has left; ``find_ready`` returns what a row was played with, if that is known."""
+    games = sum(one.games for one in summaries)
+    summaries = leave_out_parts(summaries)
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
     named = list(zip(names, summaries, strict=True))
-    packs = find_packs(summaries, find_ready)
-    answer = build_answer(summaries, names, say, planned=planned, target=target or FAIR, packs=packs)
+    played = find_played(summaries, find_ready)
+    answer = build_answer(summaries, names, say, games=games, missing=missing, target=target or FAIR, played=played)
     catalogue = load_catalogue(definition.folder)
     never, idle = find_idle_rules(catalogue, summaries)
     sections = [
         render_answer(answer, say),
         render_upkeep(named, say),
-        _render_longest(find_longest(named, find_ready), say, find_ready),
         _render_wins(named, target or FAIR, answer, say),
+        _render_longest(find_longest(named, find_ready), say, find_ready),
         _render_levels(named, answer, say),
         render_section(
             say("audit.rules"),
             say("audit.rules.about", count=sum(one.explained for one in summaries)),
             render_rule_list(catalogue, idle, lang, say("report.rules.idle", count=len(idle)), is_open=True),
             render_rule_list(catalogue, never, lang, say("report.rules.never", count=len(never))),
+            whole=True,
         ),
     ]
     title = say("audit.title", game=say(f"game.{definition.name}"))
-    return render_document(title, " · ".join(names), sections, lang)
+    return render_document(title, list_names(names), sections, lang)
 
 
 def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say, find_ready: FindReady) -> str:
@@ -114,8 +118,5 @@ def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:
         return ""
     head = [say("report.col.what"), *(say(f"report.col.{name}") for name in ("points", "turns", "wins"))]
     rows = [[name, *one.format_figures(say)] for name, one in named]
-    sources = list(dict.fromkeys(what for _, one in named for what in one.points))
-    made = [[name, *(format_number(one.points[what] / one.games, say) for what in sources)] for name, one in named]
-    table = render_table([say("report.col.what"), *(say(f"score.{what}") for what in sources)], made)
-    both = render_table(head, rows) + render_guesses(answer) + table
+    both = render_table(head, rows) + render_guesses(answer) + render_sources(named, say)
     return render_section(say("audit.levels"), say("audit.levels.about"), both, whole=True)

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import tomllib
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.engine.content.pack import Entries, Pack
+from automarium.engine.content.pack import Entries, Pack, check_kinds, check_layer
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, AutomaPart
-from automarium.engine.message import message, refuse
+from automarium.engine.message import message, refuse, term
 from automarium.engine.strict_toml import parse_toml
 from automarium.lab.configuration import MOST_GAMES, Configuration, Design, Plan, make_plan
 from automarium.lab.result_files import Row
 from automarium.lab.statistics import Interval, Moments
 from automarium.lab.summary import find_interval
 
-RULING = "ruling"
+RULING, FACT = "ruling", "fact"  # kinds of parts of every game
 MEASURES = ("automa", "wins", "lead")
+FIRST = 3  # parts that are named
+Figures: TypeAlias = "dict[str, dict[str, array[float]]]"  # of each configuration and measure, game by game
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -46,15 +47,17 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class Blame(msgspec.Struct, frozen=True):
-    """The worths of all parts of a kind, the largest first by ``measure``. ``ahead``: for each place in the ranking,
-    how many more games would settle that it is ahead of the next one; 0 if it is settled, None if they are alike."""
+    """The worths of parts, the largest first by ``measure``. ``more``: how many more games would settle that the first
+    ``FIRST`` of them are the first; 0 if it is settled, None if others are like them."""
 
-    configuration: Configuration
-    kind: str
     measure: str
-    games: int
     worths: tuple[Worth, ...]
-    ahead: tuple[int | None, ...]
+    more: int | None
+
+    @property
+    def first(self) -> list[Worth]:
+        """The first parts that make the Automa stronger."""
+        return [worth for worth in self.worths[:FIRST] if worth.get(self.measure).value > 0]
 
 
 def find_parts(
@@ -64,14 +67,21 @@ def find_parts(
     such kind or part."""
     parts = list_all_parts(definition, configuration)
     kinds = list(dict.fromkeys(part.kind for part in parts))
+    if not kinds:
+        raise refuse("lab.no-parts", "--of")
     chosen = kinds[0] if kind is None and kinds else kind
     if chosen not in kinds:
         raise refuse("read.choice", "--of", given=str(chosen), options=kinds)
-    found = {part.id: part for part in parts if part.kind == chosen}
+    return choose_parts([part for part in parts if part.kind == chosen], only)
+
+
+def choose_parts(parts: Sequence[AutomaPart], only: Sequence[str]) -> list[AutomaPart]:
+    """Return these of the parts, or all if none is named. Raise Refused if there is no such part."""
+    ids = [part.id for part in parts]
     for id_ in only:
-        if id_ not in found:
-            raise refuse("read.choice", "--only", given=id_, options=list(found))
-    return [part for part in found.values() if not only or part.id in only]
+        if id_ not in ids:
+            raise refuse("read.choice", "--only", given=id_, options=ids)
+    return [part for part in parts if not only or part.id in only]
 
 
 def list_all_parts(definition: AnyDefinition, configuration: Configuration) -> list[AutomaPart]:
@@ -88,7 +98,9 @@ def _list_rulings(definition: AnyDefinition, configuration: Configuration) -> It
     for ruling in definition.rulings.rulings():
         for choice in ruling.choices:
             if choice != chosen[ruling.id]:
-                words = message("taken.ruling", ruling=ruling.id, choice=choice)
+                family = f"ruling.{ruling.id}"
+                now, other = term(family, chosen[ruling.id]), term(family, choice)
+                words = message("taken.ruling", ruling=ruling.id, now=now, other=other)
                 yield AutomaPart(RULING, f"{ruling.id}={choice}", words, rulings={ruling.id: choice})
 
 
@@ -103,8 +115,12 @@ def parse_part(pack: Pack, text: str) -> list[AutomaPart]:
     for layer, facts in layers:
         for way, known in _find_facts(facts, keys, ()):
             neutral = _parse_value(value.strip(), path) if equals else _find_neutral(known, path)
-            words = message("taken.fact", path=".".join(way), value=msgspec.json.encode(neutral).decode())
-            found.append(AutomaPart("fact", ".".join(way), words, _replace(facts, way, neutral), layer))
+            shown = "–" if neutral is LEFT_OUT else msgspec.json.encode(neutral).decode()
+            words = message("taken.fact", path=".".join(way), value=shown)
+            without = _replace(facts, way, neutral)
+            check_layer(without, facts, list(facts))
+            check_kinds(without, facts)
+            found.append(AutomaPart(FACT, ".".join(way), words, without, layer))
         if found:
             return found
     raise refuse("free.path", "--take", given=path.strip())
@@ -152,6 +168,8 @@ def _replace(facts: Any, way: Sequence[str], value: object) -> Entries:
     key, *rest = way
     inner = facts[key]
     if not rest:
+        if value is LEFT_OUT:
+            raise refuse("lab.no-neutral", "--take", given=".".join(way))
         return {key: value}
     if isinstance(inner, list):
         index = int(rest[0])
@@ -177,43 +195,53 @@ def take_away(base: Configuration, part: AutomaPart) -> Configuration:
 
 def measure_blame(plan: Plan, parts: Sequence[AutomaPart], rows: Iterable[Row], measure: str = "automa") -> Blame:
     """Return the worths of the parts of a plan from its rows."""
-    figures = _collect_figures(rows)
-    base = plan.configurations[0]
-    with_all = figures[base.digest]
-    measured = measure if with_all[measure] else "automa"
+    figures: Figures = {}
+    for row in rows:
+        add_figures(figures, row)
+    base, *without = (one.digest for one in plan.configurations)
+    return rank_worths(figures, base, list(zip(parts, without, strict=True)), measure)
+
+
+def add_figures(figures: Figures, row: Row) -> None:
+    """Add the figures of a game."""
+    found = figures.setdefault(row.configuration, {name: array("d") for name in MEASURES})
+    found["automa"].append(row.automa)
+    if row.human is not None:
+        found["lead"].append(row.automa - row.human)
+        found["wins"].append(float(row.winner == "automa"))
+
+
+def rank_worths(figures: Figures, base: str, parts: Sequence[tuple[AutomaPart, str]], measure: str) -> Blame:
+    """Return the worths of parts from the figures of the configurations with and without them, which are given by their
+    digests. A run that was stopped has fewer games without the last parts. Raise Refused if the rival has no points, on
+    which the measure rests."""
+    if not figures[base][measure]:
+        raise refuse("lab.no-points", "--by", given=measure)
     worths = []
-    for part, one in zip(parts, plan.configurations[1:], strict=True):
-        gains = {name: subtract(with_all[name], figures[one.digest][name]) for name in MEASURES}
+    for part, without in parts:
+        gains = {name: subtract(figures[base][name], figures[without][name]) for name in MEASURES}
         found = {name: find_interval(gain, name) if gain.count else None for name, gain in gains.items()}
         assert found["automa"] is not None
-        more = count_more(gains[measured], measured)
-        worths.append(Worth(part, found["automa"], found["lead"], found["wins"], more, one.digest))
-    worths.sort(key=lambda worth: -worth.get(measured).value)
-    ahead = [
-        count_more(subtract(figures[two.configuration][measured], figures[one.configuration][measured]), measured)
-        for one, two in pairwise(worths)
+        more = count_more(gains[measure], measure)
+        worths.append(Worth(part, found["automa"], found["lead"], found["wins"], more, without))
+    worths.sort(key=lambda worth: -worth.get(measure).value)
+    left = [figures[worth.configuration][measure] for worth in worths]
+    needed = [
+        count_more(subtract(other, one), measure) if len(one) == len(other) else None
+        for one in left[:FIRST]
+        for other in left[FIRST:]
     ]
-    return Blame(base, parts[0].kind if parts else "", measured, plan.games, tuple(worths), tuple(ahead))
-
-
-def _collect_figures(rows: Iterable[Row]) -> dict[str, Mapping[str, array[float]]]:
-    """Return the figures of each configuration's games in their order; empty where they are unknown."""
-    found: dict[str, Mapping[str, array[float]]] = {}
-    for row in rows:
-        figures = found.setdefault(row.configuration, {name: array("d") for name in MEASURES})
-        figures["automa"].append(row.automa)
-        if row.human is not None:
-            figures["lead"].append(row.automa - row.human)
-            figures["wins"].append(float(row.winner == "automa"))
-    return found
+    more = None if None in needed else max((count or 0 for count in needed), default=0)
+    return Blame(measure, tuple(worths), more)
 
 
 def subtract(with_it: Sequence[float], without: Sequence[float]) -> Moments:
-    """Return the differences game by game. Raise Refused if these are not the same games."""
-    if len(with_it) != len(without):
+    """Return the differences game by game, of the games that were played without it too. Raise Refused if these are not
+    the same games."""
+    if len(with_it) < len(without):
         raise refuse("lab.unpaired")
     gained = Moments()
-    for one, other in zip(with_it, without, strict=True):
+    for one, other in zip(with_it, without, strict=False):
         gained.add(one - other)
     return gained
 

@@ -21,6 +21,7 @@ WIDTH = 340.0
 LEFT, RIGHT = 8.0, 12.0
 FONT = 13.0
 SMALL = 12.4
+CHARACTER = 7.4  # the width of one
 KEY = 36  # characters of a line with a name and a figure
 NAME = 20.0  # the height of a line with a name
 BAR = 36.0  # the height of a bar with its name
@@ -157,6 +158,7 @@ def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]
                     _line(x(early), at, x(late), at, stroke=colour, stroke_width=9, stroke_opacity=0.35),
                     shape,
                     words,
+                    _value(WIDTH, top + 14, f"80 %: {_minus(f'{early} … {late}')}", side=LEFT),
                 )
             )
         foot = top + NAME + 48
@@ -196,7 +198,7 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
                 _mark(
                     f"{name}, {one.points:.0f}: {said}",
                     element("circle", cx=x(one.points), cy=y(one.wins.value), r=4.5, fill=colour),
-                    _value(min(max(x(one.points), side + 50), WIDTH - 70), shown, said, anchor="middle"),
+                    _value(x(one.points), shown, said, side),
                 )
             )
         key = 14 + index * NAME * lines
@@ -305,12 +307,11 @@ def draw_course(title: str, course: Course, automa: str, human: str, across: str
         both = [spread[1] for spread in one.sides if spread is not None]
         lead = f" ({_minus(f'{both[0] - both[1]:+d}')})" if len(both) > 1 else ""
         said = f"{one.turn}: {', '.join(values)}{lead}"
-        place = min(max(x(one.turn), side + 70), WIDTH - 70)
         area = element("rect", x=x(one.turn) - 9, y=head, width=18, height=tall, fill="currentColor", fill_opacity=0)
         middle = one.sides[0]
         assert middle is not None
         dot = element("rect", x=x(one.turn) - 3, y=y(middle[1]) - 3, width=6, height=6, fill=AUTOMA_COLOUR)
-        drawn.append(_mark(f"{across} {said}", area, dot, _value(place, head + 8, said, anchor="middle")))
+        drawn.append(_mark(f"{across} {said}", area, dot, _value(x(one.turn), head + 8, said, side)))
     foot = head + tall
     drawn += _ticks(course.turns[0].turn, last, x, foot, 8)
     drawn.append(_text(WIDTH - RIGHT, foot + 38, across, anchor="end", size=SMALL))
@@ -432,10 +433,15 @@ def _mark(said: str, *inside: str) -> str:
     return element("g", *inside, class_="mark", tabindex="0", role="img", aria_label=said)
 
 
-def _value(x: float, y: float, text: str, anchor: str | None = None) -> str:
-    """Return values that are shown only while their mark has the focus or the pointer."""
+def _value(x: float, y: float, text: str, side: float | None = None) -> str:
+    """Return values that are shown only while their mark has the focus or the pointer: centred, as far as there is room
+    between ``side`` and the right end, or else from ``x`` on."""
+    if side is not None:
+        half = len(text) * CHARACTER / 2
+        x = max(min(x, WIDTH - RIGHT - half), side + half)
     return element(
-        "text", escape_text(text), x=x, y=y, text_anchor=anchor, font_size=SMALL, opacity=0, class_="chart-value",
+        "text", escape_text(text), x=x, y=y, text_anchor="middle" if side is not None else None, font_size=SMALL,
+        opacity=0, class_="chart-value",
         fill="currentColor", font_weight=600,
     )  # fmt: skip
 

@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 import base64
-from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
-from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AutomaPart
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.svg import element, escape_text
-from automarium.engine.message import Say, Term, message, refuse, term
+from automarium.engine.message import Refused, Say, Term, capitalise, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.lab import FOLDER, charts
-from automarium.lab.answer import FIRST, WITHOUT, RunAnswer, build_answer, name_configurations
-from automarium.lab.blame import count_more, list_all_parts, subtract
+from automarium.lab.answer import (
+    WITHOUT,
+    RunAnswer,
+    build_answer,
+    find_packs,
+    list_names,
+    name_configurations,
+    name_option,
+    name_value,
+)
+from automarium.lab.blame import FACT, FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
-from automarium.lab.configuration import Configuration, list_levels, make_configuration
+from automarium.lab.configuration import Configuration, make_configuration
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
     BAND,
     Distribution,
-    Moments,
     compute_share,
     format_interval,
     format_number,
@@ -59,33 +65,39 @@ def render_report(
     lang: str,
     say: Say,
     *,
-    planned: int | None = None,
+    missing: int = 0,
     find_ready: FindReady = lambda _: None,
     target: tuple[float, float] | None = None,
+    measure: str = "automa",
 ) -> str:
-    """Return the whole file. ``say`` has the messages of the lab and of the game; ``planned`` is how many games an
-    unfinished run has in all; ``find_ready`` returns what a row was played with, if that is known; ``target`` is the
-    share of games that the Automa should win."""
-    figures: dict[str, array[float]] = {}
-    everything = summarise(_collect_points(rows, figures))
+    """Return the whole file. ``say`` has the messages of the lab and of the game; ``missing`` is how many games an
+    unfinished run has left; ``find_ready`` returns what a row was played with, if that is known; ``target`` is the
+    share of games that the Automa should win; ``measure`` ranks the parts of a run of ``automarium blame``."""
+    figures: Figures = {}
+    everything = summarise(_collect_figures(rows, figures))
     if not everything:
         raise refuse("lab.empty")
-    summaries = [one for one in everything if WITHOUT not in one.label] or everything[:1]
+    summaries = leave_out_parts(everything)
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
-    base = find_ready(summaries[0].extremes["most"]) or PreparedGame(_guess_configuration(summaries[0]))
-    worths, is_sure = find_worths(base, everything, figures)
-    ranked = [(say(one.words.key, **one.words.params), gained) for one, gained in worths]
-    packs = find_packs(summaries, find_ready)
+    base = find_ready(summaries[0].extremes["most"]) or _guess_ready(summaries[0])
+    blame = find_blame(base, everything, figures, measure)
     answer = build_answer(
-        summaries, names, say, worths=ranked, is_sure=is_sure, planned=planned, target=target, packs=packs
+        summaries,
+        names,
+        say,
+        blame=blame,
+        games=sum(one.games for one in everything),
+        missing=missing,
+        target=target,
+        played=find_played(summaries, find_ready),
     )
     title = say("report.title", game=say(f"game.{definition.name}"))
     named = list(zip(names, summaries, strict=True))
     lengths = [(name, one.turns) for name, one in named]
     sections = [
         render_answer(answer, say),
-        _render_worths(base, worths, say, is_sure=is_sure),
+        _render_worths(base, blame, say, is_sure=not missing) if blame is not None else "",
         _render_sides(named, say),
         _render_courses(named, say, find_ready),
         _render_leads(named, say),
@@ -95,13 +107,18 @@ def render_report(
         *([_render_distribution("length", lengths, say)] if _differ_in_length(named) else []),
         _render_pace(named, say),
         _render_lines(named, say, find_ready),
-        _render_points(summaries, names, answer, say),
+        _render_points(named, answer, say),
         _render_extremes(named, say, find_ready),
         _render_cards(named, answer, say),
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
         render_upkeep(named, say),
     ]
-    return render_document(title, " · ".join(names), sections, lang)
+    return render_document(title, list_names(names), sections, lang)
+
+
+def leave_out_parts(summaries: Sequence[RunSummary]) -> list[RunSummary]:
+    """Return the summaries of a run of ``automarium blame`` without those of games without a part."""
+    return [one for one in summaries if WITHOUT not in one.label] or [summaries[0]]
 
 
 def render_document(title: str, about: str, sections: Sequence[str], lang: str) -> str:
@@ -117,48 +134,50 @@ def render_document(title: str, about: str, sections: Sequence[str], lang: str) 
     return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
 
 
-def _collect_points(rows: Iterable[Row], figures: dict[str, array[float]]) -> Iterator[Row]:
-    """Yield the rows; keep the points of the games of a blame run, which are compared one by one."""
+def _collect_figures(rows: Iterable[Row], figures: Figures) -> Iterator[Row]:
+    """Yield the rows; keep the figures of the games of a blame run, which are compared one by one."""
     first = ""
     for row in rows:
         first = first or row.configuration
         if WITHOUT in row.label or row.configuration == first:
-            figures.setdefault(row.configuration, array("d")).append(row.automa)
+            add_figures(figures, row)
         yield row
 
 
-def _guess_configuration(one: RunSummary) -> Configuration:
-    """Return a configuration of the same game, at the same level if Automarium has it."""
-    plain = make_configuration(one.game)
-    known = {str(level): level for level in list_levels(plugins.load_definition(one.game), plain.pack)}
-    return make_configuration(one.game, {"level": known[one.level]}) if one.level in known else plain
-
-
-def find_packs(summaries: Sequence[RunSummary], find_ready: FindReady) -> dict[str, Pack]:
-    """Return the packs that were played with, by configuration, where that is known."""
+def find_played(summaries: Sequence[RunSummary], find_ready: FindReady) -> dict[str, Configuration]:
+    """Return what was played, by its digest, where that is known."""
     found = ((one.configuration, find_ready(one.extremes["most"])) for one in summaries)
-    return {digest: ready.pack for digest, ready in found if ready is not None}
+    return {digest: ready.configuration for digest, ready in found if ready is not None}
 
 
-def find_worths(
-    base: PreparedGame, summaries: Sequence[RunSummary], figures: Mapping[str, array[float]]
-) -> tuple[list[tuple[AutomaPart, Moments]], bool]:
-    """Return what each part is worth in a run of ``automarium blame``, the largest first: the Automa's points with it
-    minus those without it, in the same games; and whether the first three are certainly the first, judged as by the
-    command."""
-    without = {one.label.partition(WITHOUT)[2]: one for one in summaries if WITHOUT in one.label}
-    parts = {f"{part.kind} {part.id}": part for part in list_all_parts(base.definition, base.configuration)}
-    found = []
-    for id_, one in without.items():
-        left = figures[one.configuration]
+def find_blame(
+    ready: PreparedGame | None, summaries: Sequence[RunSummary], figures: Figures, measure: str
+) -> Blame | None:
+    """Return what the parts are worth in a run of ``automarium blame``, None if this is no such run. ``ready`` is what
+    was played with, if that is known."""
+    without = [(one.label.partition(WITHOUT)[2], one.configuration) for one in summaries if WITHOUT in one.label]
+    if not without:
+        return None
+    every = [] if ready is None else list_all_parts(ready.definition, ready.configuration)
+    named = {f"{part.kind} {part.id}": part for part in every}
+    parts = []
+    for id_, digest in without:
         kind, _, plain = id_.partition(" ")
-        part = parts.get(id_) or AutomaPart(kind, plain, message("report.part", kind=kind, id=plain))
-        found.append((part, subtract(figures[summaries[0].configuration][: len(left)], left), left))
-    found.sort(key=lambda one: -one[1].mean)
-    lefts = [left for _, _, left in found]
-    played = min(map(len, lefts), default=0)  # a run that was stopped has fewer games without the last parts
-    is_sure = len(found) <= FIRST or count_more(subtract(lefts[FIRST][:played], lefts[FIRST - 1][:played])) == 0
-    return [(part, gained) for part, gained, _ in found], is_sure
+        words = message("report.fact", path=plain) if kind == FACT else message("report.part", kind=kind, id=plain)
+        unknown = AutomaPart(kind, plain, words)
+        parts.append((named.get(id_, unknown), digest))
+    return rank_worths(figures, summaries[0].configuration, parts, measure)
+
+
+def _guess_ready(one: RunSummary) -> PreparedGame | None:
+    """Return a game with the same packs and level; None if these are not Automarium's."""
+    _, unknown = find_packs(one)
+    level: object = int(one.level) if one.level.isdecimal() else one.level
+    try:
+        made = make_configuration(one.game, {"level": level} if one.level else {})  # type: ignore[dict-item]
+    except Refused:
+        return None
+    return None if unknown else PreparedGame(made)
 
 
 def render_answer(answer: RunAnswer, say: Say) -> str:
@@ -176,39 +195,45 @@ def render_answer(answer: RunAnswer, say: Say) -> str:
     )
 
 
-def _render_worths(base: PreparedGame, worths: Sequence[tuple[AutomaPart, Moments]], say: Say, *, is_sure: bool) -> str:
+def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sure: bool) -> str:
     """Return what each part is worth, drawn as it looks, with a bar and its 95 % interval; below it, how many more
-    games would settle a worth that is not certain."""
-    if not worths:
-        return ""
-    intervals = [gained.interval() for _, gained in worths]
+    games would settle a worth that is not certain. ``is_sure``: all games were played."""
+    scale = 100 if blame.measure == "wins" else 1
+    intervals = [worth.get(blame.measure).scale(scale) for worth in blame.worths]
     low, high = min(one.low for one in intervals), max(one.high for one in intervals)
-    draw = _make_card_drawer(base, say)
-    rows = []
-    for place, ((part, gained), interval) in enumerate(zip(worths, intervals, strict=True), 1):
-        words = say(part.words.key, **part.words.params)
-        said = format_interval(interval, say, sign="+")
+    draw = _make_card_drawer(ready, say) if ready is not None else lambda _: ""
+    rows: list[str] = []
+    nothing: list[str] = []
+    for worth, interval in zip(blame.worths, intervals, strict=True):
+        words = say(worth.part.words.key, **worth.part.words.params)
+        if worth.more is None:
+            nothing.append(words)
+            continue
+        drawn, said = draw(worth.part), format_interval(interval, say, sign="+")
         bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
-        clear = place <= FIRST and (is_sure or interval.low > max((one.high for one in intervals[FIRST:]), default=0))
-        more = count_more(gained)
-        open_ = element("small", escape_text(say("blame.open", count=more))) if more else ""
+        beyond = interval.low > max((one.high for one in intervals[FIRST:]), default=0)
+        clear = is_sure and worth in blame.first and (blame.more == 0 or beyond)
+        open_ = element("small", escape_text(say("blame.open", count=worth.more))) if worth.more else ""
         rows.append(
             element(
                 "li",
-                element("span", str(place), class_="place"),
-                draw(part) or element("span", escape_text(words)),
+                element("span", str(len(rows) + 1), class_="place"),
+                element("div", drawn, "" if drawn and worth.part.kind == "card" else escape_text(words)),
                 element("div", escape_text(said), bar, open_, class_="figure"),
                 class_="first" if clear else None,
             )
         )
-    shown = element("ol", *rows[:MOST_WORTHS], class_="worths")
-    rest = element("ol", *rows[MOST_WORTHS:], class_="worths")
+    kind = "worths" if all(worth.part.kind == "card" for worth in blame.worths) else "worths lines"
+    shown = element("ol", *rows[:MOST_WORTHS], class_=kind)
+    rest = element("ol", *rows[MOST_WORTHS:], class_=kind)
     more_ = render_details(say("report.worths.more", count=len(rows) - MOST_WORTHS), rest) if rows[MOST_WORTHS:] else ""
-    return render_section(say("report.worths"), say("report.worths.about"), shown, more_)
+    none = capitalise(say("blame.none", count=len(nothing), parts=nothing)) if nothing else ""
+    about = say("report.worths.about", unit=say(f"blame.unit.{blame.measure}"))
+    return render_section(say("report.worths"), about, shown, more_, element("p", escape_text(none)) if none else "")
 
 
 def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], str]:
-    """Return a function that draws the card of a part; it returns nothing for a part that is no card."""
+    """Return a function that draws the card of a part; it returns nothing for a part that is on no card."""
     definition, pack = base.definition, base.pack
     rival = definition.lab.rival(pack, Chance(1))
     table = Table(Chance(1), stand_in=rival.answer, explain=False)
@@ -216,7 +241,7 @@ def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], st
 
     def draw(part: AutomaPart) -> str:
         card = definition.page.card(part.shown, position, pack, ()) if part.shown is not None else None
-        if card is None or part.kind != "card":
+        if card is None:
             return ""
         cells = []
         for cell in card.cells:
@@ -331,12 +356,15 @@ def _render_bands(named: Named, answer: RunAnswer, say: Say) -> str:
 def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
     swept = list(dict.fromkeys(name for _, one in named for name in one.more))
     columns = ("games", "points", "median", "turns", "wins", "human")
-    head = [say("report.col.what"), *swept, *(say(f"report.col.{name}") for name in columns)]
+    options = (name_option(named[0][1].game, option, say) for option in swept)
+    head = [say("report.col.what"), *options, *(say(f"report.col.{name}") for name in columns)]
     rows = []
     for name, one in named:
         points, turns, wins = one.format_figures(say)
         human = format_interval(one.human.moments.interval(), say) if one.human.count else "–"
-        values = [one.more.get(option, "–") for option in swept]
+        values = [
+            name_value(one.game, option, one.more[option], say) if option in one.more else "–" for option in swept
+        ]
         rows.append([name, *values, one.games, points, one.automa.quantile(0.5), turns, wins, human])
     about, guesses = say("report.overview.about"), render_guesses(answer)
     return render_section(say("report.overview"), about, render_table(head, rows), guesses, whole=True)
@@ -453,41 +481,40 @@ def link_record(row: Row, text: str, find_ready: FindReady) -> Html:
     return Html(element("a", words, **link))
 
 
-def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], answer: RunAnswer, say: Say) -> str:
-    title = say("report.decided")
-    names = list(dict.fromkeys(what for one in summaries for what in one.points))
-    worded = {what: say(f"score.{what}") for what in names}
-    chart = charts.draw_stacks(title, *_split_points(summaries, labels, worded, say), say)
-    made = render_table(
-        [say("report.col.what"), *worded.values()],
-        [
-            [label, *(format_number(one.points[what] / one.games, say) for what in names)]
-            for label, one in zip(labels, summaries, strict=True)
-        ],
-    )
-    verdicts = list(dict.fromkeys(key for one in summaries for key in one.verdicts if key))
+def _render_points(named: Named, answer: RunAnswer, say: Say) -> str:
+    verdicts = list(dict.fromkeys(key for _, one in named for key in one.verdicts if key))
     ended = ""
     if verdicts:
         head = [say("report.col.what"), *(say(key, side=_find_side(key)) for key in verdicts)]
         shares = [
-            [label, *(f"{format_number(100 * one.verdicts[key] / one.games, say)} %" for key in verdicts)]
-            for label, one in zip(labels, summaries, strict=True)
+            [name, *(f"{format_number(100 * one.verdicts[key] / one.games, say)} %" for key in verdicts)]
+            for name, one in named
         ]
         ended = element("h3", escape_text(say("report.verdicts"))) + render_table(head, shares)
         ended += render_guesses(answer)
-    return render_section(title, say("report.decided.about"), chart, render_figures(say, made), ended)
+    return render_section(say("report.decided"), say("report.decided.about"), render_sources(named, say), ended)
+
+
+def render_sources(named: Named, say: Say) -> str:
+    """Return where the Automa's points come from, as a chart and as a table."""
+    names = list(dict.fromkeys(what for _, one in named for what in one.points))
+    worded = {what: say(f"score.{what}") for what in names}
+    chart = charts.draw_stacks(say("report.decided"), *_split_points(named, worded, say), say)
+    head = [say("report.col.what"), *worded.values()]
+    rows = [[name, *(format_number(one.points[what] / one.games, say) for what in names)] for name, one in named]
+    return chart + render_figures(say, render_table(head, rows))
 
 
 def _split_points(
-    summaries: Sequence[RunSummary], labels: Sequence[str], worded: Mapping[str, str], say: Say
+    named: Named, worded: Mapping[str, str], say: Say
 ) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
     """Return the Automa's points by source, the largest first; sources beyond the number of colours are one part."""
-    ranked = sorted(worded, key=lambda what: -sum(one.points[what] for one in summaries))
+    ranked = sorted(worded, key=lambda what: -sum(one.points[what] for _, one in named))
     most = len(charts.COLOURS)
     shown = ranked if len(ranked) <= most else ranked[: most - 1]
     other = say("report.other")
     rows = []
-    for label, one in zip(labels, summaries, strict=True):
+    for label, one in named:
         parts = [(worded[what], one.points[what] / one.games) for what in shown]
         rest = sum(one.points[what] for what in ranked[len(shown) :])
         rows.append((label, [*parts, (other, rest / one.games)] if rest else parts))

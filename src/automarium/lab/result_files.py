@@ -111,6 +111,8 @@ def check_columns(header: Sequence[str], where: str) -> tuple[str, ...]:
 
 
 def parse_row(values: Sequence[str], where: str, line: int, more: Sequence[str] = ()) -> Row:
+    if len(values) != len(COLUMNS) + len(more):
+        raise refuse("lab.columns", where, line=line, given=len(values), wanted=len(COLUMNS) + len(more))
     try:
         known: list[Any] = [parse(cell) for parse, cell in zip(_PARSERS, values[: len(COLUMNS)], strict=True)]
         known.append(dict(zip(more, values[len(COLUMNS) :], strict=True)))
@@ -208,11 +210,15 @@ def count_games(out: Path, plan: Plan) -> int:
     return sum(len(plan.numbers(int(file.stem))) for file in _list_chunks(get_parts_folder(out)))
 
 
-def count_planned(out: Path) -> int | None:
-    """Return how many games an unfinished run has in all, None for a finished one."""
+def count_missing(out: Path) -> int:
+    """Return how many games an unfinished run has left, 0 for a finished one."""
     folder = get_parts_folder(out)
     known = _read_identity(folder) if folder.exists() and not out.exists() else None
-    return known.total if known else None
+    if known is None:
+        return 0
+    own = range(known.shard.number - 1, -(-known.total // CHUNK), known.shard.count)
+    missing = set(own) - {int(file.stem) for file in _list_chunks(folder)}
+    return sum(min(CHUNK, known.total - chunk * CHUNK) for chunk in missing)
 
 
 def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None, more: Sequence[str] = ()) -> None:
@@ -264,6 +270,9 @@ def merge(files: Sequence[Path], out: Path) -> int:
         raise refuse("lab.kind", "--out", given=out.name, options=list(KINDS))
     if out.exists():
         raise refuse("lab.exists", "--out", file=str(out))
+    for file in files:
+        if count_missing(file):
+            raise refuse("lab.unfinished", str(file), file=str(file))
     if out.suffix == ".parquet":
         _load_parquet()
     count = 0

@@ -11,11 +11,12 @@ import secrets
 import shutil
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from automarium.engine.message import refuse
+from automarium.engine.message import Refused, refuse
 from automarium.engine.validation import prepare_type
 from automarium.lab import result_files
 from automarium.lab.configuration import Plan
@@ -94,8 +95,11 @@ class RunFolder:
         return self._going is None
 
     def runs(self) -> list[LabRun]:
-        """Return all runs, the newest first."""
-        found = [self.run(file.stem) for file in self._folder.glob("*.json") if ID.fullmatch(file.stem)]
+        """Return all runs whose notes can be read, the newest first."""
+        found = []
+        for file in self._folder.glob("*.json"):
+            with suppress(Refused):
+                found.append(self.run(file.stem))
         return sorted(found, key=lambda one: -one.begun)
 
     def run(self, id_: str) -> LabRun:

@@ -28,6 +28,9 @@ class Interval(msgspec.Struct, frozen=True):
         """Whether the interval excludes zero."""
         return self.low > 0 or self.high < 0
 
+    def scale(self, factor: float) -> Interval:
+        return Interval(self.value * factor, self.low * factor, self.high * factor)
+
 
 def format_number(number: float, say: Say, digits: int = 1, sign: str = "") -> str:
     """Format a number as the language of ``say`` writes it; with the sign ``+`` if it is a difference."""
@@ -163,13 +166,13 @@ BAND = (-0.2, -0.1, 0.0, 0.1, 0.2)  # more or fewer points than the stand-in, as
 MOST_STEPS = 20  # of a tenth of the stand-in's points, from the band to the even strength
 
 
-def find_win_band(leads: Distribution, human: float) -> WinBand:
+def find_win_band(leads: Distribution, human: float, tied: float = 0.5) -> WinBand:
     """Return the wins against humans who make some points more or fewer than the stand-in in the same games. ``leads``
-    are the Automa's points minus the human's; an equal score counts half."""
+    are the Automa's points minus the human's; ``tied`` is the share of equal scores that it wins."""
 
     def measure(part: float) -> Strength:
         more = round(abs(human) * part)
-        won = sum(count * (lead > more) + count * (lead == more) / 2 for lead, count in leads.counts.items())
+        won = sum(count * (lead > more) + count * (lead == more) * tied for lead, count in leads.counts.items())
         return Strength(human + more, compute_share(won, leads.count))
 
     found = tuple(map(measure, BAND))

@@ -68,6 +68,7 @@ class RunSummary:
         self.explained = 0
         self.automa, self.human, self.turns = Distribution(), Distribution(), Distribution()
         self.leads = Distribution()  # the Automa's points minus the human's
+        self.tied = 0  # games with equal scores that the Automa won
         self.winners: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
@@ -96,6 +97,7 @@ class RunSummary:
         if row.human is not None:
             self.human.add(row.human)
             self.leads.add(row.automa - row.human)
+            self.tied += row.automa == row.human and row.winner == "automa"
         self.winners[row.winner] += 1
         self.verdicts[row.verdict] += 1
         for what, (points,) in parse_counts(row.points):
@@ -166,7 +168,10 @@ class RunSummary:
     @property
     def win_band(self) -> WinBand | None:
         """The wins over a range of human strength; None if the human has no points."""
-        return find_win_band(self.leads, self.human.moments.mean) if self.leads.count else None
+        if not self.leads.count:
+            return None
+        ties = self.leads.counts[0]
+        return find_win_band(self.leads, self.human.moments.mean, self.tied / ties if ties else 0.5)
 
     @property
     def has_winners(self) -> bool:
@@ -194,7 +199,10 @@ def summarise(rows: Iterable[Row]) -> list[RunSummary]:
     for row in rows:
         if row.configuration not in found:
             found[row.configuration] = RunSummary(row)
-        found[row.configuration].add(row)
+        try:
+            found[row.configuration].add(row)
+        except ValueError as error:  # a cell with several values
+            raise refuse("lab.game-broken", number=row.number, detail=str(error)) from None
     return list(found.values())
 
 

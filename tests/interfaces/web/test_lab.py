@@ -127,6 +127,13 @@ def test_run_is_stopped_and_resumed(tmp_path: Path) -> None:
     assert [one.id for one in shelf.runs()] == [run]
 
 
+def test_a_damaged_run_hides_no_other(client: TestClient) -> None:
+    folder = user_folder.folder() / "lab"
+    folder.mkdir(parents=True)
+    (folder / "aaaaaaaaaaaa.json").write_text("{")
+    assert client.get("/lab").status_code == 200
+
+
 def test_run_is_busy_until_its_workers_have_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: a run that was resumed meanwhile was marked as ended when the workers of the first one had ended."""
     ending, ended = threading.Event(), threading.Event()

@@ -14,7 +14,6 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, Say, refuse
 from automarium.interfaces.terminal.commands.lab_configuration import (
@@ -29,7 +28,8 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
-from automarium.lab.answer import find_assumptions
+from automarium.lab.answer import describe_assumptions, find_assumptions
+from automarium.lab.blame import MEASURES
 from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
 from automarium.lab.designer_packs import read_pack
 from automarium.lab.result_files import LINES, Row, Shard
@@ -82,7 +82,7 @@ def compare(parsed: argparse.Namespace, screen: Screen) -> int:
         if out is None:
             return 130
         show_differences(compared(result_files.read(out)), [one.label for one in both], screen)
-        show_assumptions(summarise(result_files.read(out)), {one.digest: one.pack for one in both}, screen)
+        show_assumptions(summarise(result_files.read(out)), {one.digest: one for one in both}, screen)
     return 0
 
 
@@ -98,6 +98,7 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     from automarium.lab.audit import render_audit  # charts and pictures: only for a report
     from automarium.lab.report import render_report
 
+    check_measure(parsed.by)
     files = [Path(file) for file in parsed.files]
     rows = result_files.read_all(files)
     first = next(rows, None)
@@ -105,8 +106,7 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
         raise refuse("lab.empty", parsed.files[0])
     definition = load_game(first.game, screen)
     target = _parse_share(parsed.wins)
-    cut = [result_files.count_planned(file) for file in files]
-    planned = sum(count or 0 for count in cut) if any(cut) else None
+    missing = sum(map(result_files.count_missing, files))
     lang, say = screen.translator.lang, screen.translator.say
 
     for file in parsed.pack:
@@ -129,9 +129,9 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     every = chain([first], rows)
     if parsed.audit:
         kept = list(summarise(every))
-        text = render_audit(kept, lang, say, target=target, planned=planned, find_ready=find_ready)
+        text = render_audit(kept, lang, say, target=target, missing=missing, find_ready=find_ready)
     else:
-        text = render_report(every, lang, say, planned=planned, find_ready=find_ready, target=target)
+        text = render_report(every, lang, say, missing=missing, find_ready=find_ready, target=target, measure=parsed.by)
     out = Path(parsed.out)
     try:
         out.write_text(text, "utf-8")
@@ -139,6 +139,12 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
         raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     screen.say("lab.report", file=str(out))
     return 0
+
+
+def check_measure(name: str) -> None:
+    """Raise Refused if parts can't be ranked by this measure."""
+    if name not in MEASURES:
+        raise refuse("read.choice", "--by", given=name, options=list(MEASURES))
 
 
 def _parse_share(text: str | None) -> tuple[float, float] | None:
@@ -245,8 +251,7 @@ def _summarise(
     with run_plan(parsed, _make_plan(parsed, configurations, swept=swept), screen) as out:
         if out is None:
             return 130
-        packs = {one.digest: one.pack for one in configurations}
-        show_summaries(summarise(result_files.read(out)), packs, screen)
+        show_summaries(summarise(result_files.read(out)), {one.digest: one for one in configurations}, screen)
     return 0
 
 
@@ -257,8 +262,8 @@ def list_slots(one: RunSummary, say: Say) -> Iterator[tuple[str, float, list[str
         yield slot, one.share(slot), [f"{line} {format_number(100 * one.fired(line), say)} %" for line in lines]
 
 
-def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], screen: Screen) -> None:
-    """Print the figures of each configuration; ``packs`` are those played with, by its digest."""
+def show_summaries(summaries: Iterable[RunSummary], played: Mapping[str, Configuration], screen: Screen) -> None:
+    """Print the figures of each configuration; ``played`` has them by their digests."""
     say = screen.translator.say
     for one in summaries:
         screen.say("lab.summary", "bold", label=one.label, count=one.games)
@@ -271,7 +276,7 @@ def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], s
         if one.has_winners:
             screen.line(say("lab.wins", figure=format_percent(one.wins, say)), indent=INDENT)
             _show_band(one, screen)
-        assumed = find_assumptions(one, packs.get(one.configuration))
+        assumed = find_assumptions(one, played.get(one.configuration))
         if assumed is not None:
             screen.line(say("lab.rests-on", what=assumed), indent=INDENT * 2)
         for slot, share, lines in list_slots(one, say):
@@ -285,10 +290,9 @@ def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], s
         screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
 
 
-def show_assumptions(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], screen: Screen) -> None:
-    """Print what the win rates rest on, each only once."""
-    found = (find_assumptions(one, packs.get(one.configuration)) for one in summaries)
-    for said in dict.fromkeys(screen.translator.say("lab.rests-on", what=one) for one in found if one is not None):
+def show_assumptions(summaries: Iterable[RunSummary], played: Mapping[str, Configuration], screen: Screen) -> None:
+    """Print what the win rates rest on."""
+    for said in describe_assumptions(summaries, played, screen.translator.say):
         screen.line(said, indent=INDENT)
 
 
@@ -324,8 +328,7 @@ def show_differences(differences: Sequence[Difference], labels: Sequence[str], s
 
 
 def format_signed(interval: Interval, say: Say, scale: int = 1) -> str:
-    scaled = Interval(interval.value * scale, interval.low * scale, interval.high * scale)
-    return format_interval(scaled, say, 2, "+")
+    return format_interval(interval.scale(scale), say, 2, "+")
 
 
 class ProgressMeter:

@@ -46,7 +46,7 @@ def _add_blame(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_configuration(one, translator)
     one.add_argument("--of", metavar="KIND", help=translator.say("cli.lab.of"))
     one.add_argument("--only", default="", metavar="A,B,…", help=translator.say("cli.lab.only"))
-    one.add_argument("--by", default="automa", metavar="MEASURE", help=translator.say("cli.lab.by"))
+    _add_measure(one, translator)
     one.add_argument("--take", action="append", default=[], metavar="PATH=VALUE", help=translator.say("cli.lab.take"))
     _add_run(one, translator, games=BLAME_GAMES)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
@@ -63,6 +63,7 @@ def _add_report(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("--pack", action="append", default=[], metavar="FILE", help=translator.say("cli.lab.pack-played"))
     one.add_argument("--audit", action="store_true", help=translator.say("cli.lab.audit"))
     one.add_argument("--wins", metavar="A..B", help=translator.say("cli.lab.wins-target"))
+    _add_measure(one, translator)
 
 
 def _add_tune(one: argparse.ArgumentParser, translator: Translator) -> None:
@@ -94,6 +95,10 @@ def _add_run(one: argparse.ArgumentParser, translator: Translator, games: int = 
     one.add_argument("--out", metavar="FILE", help=translator.say("cli.lab.out"))
     one.add_argument("--explain", type=int, default=20, metavar="N", help=translator.say("cli.lab.explain"))
     one.add_argument("--lines", action="store_true", help=translator.say("cli.lab.lines"))
+
+
+def _add_measure(one: argparse.ArgumentParser, translator: Translator) -> None:
+    one.add_argument("--by", default="automa", metavar="MEASURE", help=translator.say("cli.lab.by"))
 
 
 def _add_workers(one: argparse.ArgumentParser, translator: Translator) -> None:

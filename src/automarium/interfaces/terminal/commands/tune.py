@@ -83,8 +83,8 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
         found = search.prove_best(who)
     _show_result(found, screen)
     if any(aim.counts_human for aim in wanted):
-        packs = {one.digest: one.pack for selection in known for one in [make(selection, found.design)]}
-        show_assumptions(summarise(found.rows), packs, screen)
+        played = {one.digest: one for selection in known for one in [make(selection, found.design)]}
+        show_assumptions(summarise(found.rows), played, screen)
     if not found.is_better:
         screen.say("tune.met-before" if all(one.met for one in found.before) else "tune.nothing", "bold")
         return 1

@@ -142,8 +142,8 @@ def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
 def _render_found(page: PageContext, run: LabRun, found: Sequence[RunSummary]) -> list[Markup]:
     """Return the answer, the charts and the figures of what was played so far."""
     names = name_configurations(found, page.say)
-    packs = {one.digest: one.pack for one in run.plan.configurations}
-    answer = build_answer(found, names, page.say, planned=None if run.finished else run.total, packs=packs)
+    played = {one.digest: one for one in run.plan.configurations}
+    answer = build_answer(found, names, page.say, missing=run.total - sum(one.games for one in found), played=played)
     named = list(zip(names, found, strict=True))
     sides = [(name, one.automa, one.human) for name, one in named if one.human.count]
     leads = [(name, one.leads) for name, one in named if one.leads.count]

@@ -125,10 +125,9 @@ class LabRoutes:
         self._check_owner(request)
         run = self._find_run(request)
         page = make_page_context(request, run.plan.game)
-        planned = None if run.finished else run.total
-        say = page.translator.say
-        find_ready = make_finder(run.plan)
-        text = render_report(self.shelf.rows(run.id), page.lang, say, planned=planned, find_ready=find_ready)
+        rows = self.shelf.rows(run.id)
+        find_ready, missing = make_finder(run.plan), run.total - len(rows)
+        text = render_report(rows, page.lang, page.translator.say, missing=missing, find_ready=find_ready)
         return self._make_file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-report.html")
 
     def audit(self, request: Request) -> Response:
@@ -138,10 +137,9 @@ class LabRoutes:
         self._check_owner(request)
         run = self._find_run(request)
         page = make_page_context(request, run.plan.game)
-        found = summarise(self.shelf.rows(run.id))
-        planned = None if run.finished else run.total
-        find_ready = make_finder(run.plan)
-        text = render_audit(found, page.lang, page.translator.say, planned=planned, find_ready=find_ready)
+        rows = self.shelf.rows(run.id)
+        find_ready, missing = make_finder(run.plan), run.total - len(rows)
+        text = render_audit(summarise(rows), page.lang, page.translator.say, missing=missing, find_ready=find_ready)
         return self._make_file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-audit.html")
 
     def results(self, request: Request) -> Response:
