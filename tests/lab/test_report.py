@@ -88,7 +88,7 @@ def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
     asked = make_plan([make_configuration("expeditions", {"level": 4}, rival="novice")], 60, 2, explain=10)
     simulate(asked, tmp_path / "a.csv", SerialRunner())
     rows = list(result_files.read(tmp_path / "a.csv"))
-    (one,) = summarise(rows)
+    (one,) = summarise(rows, cards=True)
     assert one.games == 60
     assert one.explained == 6
     assert one.automa.moments.mean == pytest.approx(sum(row.automa for row in rows) / 60)

@@ -74,7 +74,7 @@ def render_report(
     unfinished run has left; ``find_ready`` returns what a row was played with, if that is known; ``target`` is the
     share of games that the Automa should win; ``measure`` ranks the parts of a run of ``automarium blame``."""
     figures: Figures = {}
-    everything = summarise(_collect_figures(rows, figures))
+    everything = summarise(_collect_figures(rows, figures), cards=True)
     if not everything:
         raise refuse("lab.empty")
     summaries = leave_out_parts(everything)
@@ -539,7 +539,7 @@ def _render_cards(named: Named, answer: RunAnswer, say: Say) -> str:
                 say("report.card", card=card),
                 format_number(tally.times / one.games, say, 2),
                 format_interval(tally.points.interval(), say, 2),
-                *([f"{format_number(100 * tally.decided / one.games, say)} %"] if decides else []),
+                *([f"{format_number(100 * one.decisive[card] / one.games, say)} %"] if decides else []),
             ]
             for card, tally in cards
         ]

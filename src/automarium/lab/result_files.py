@@ -12,6 +12,7 @@ import io
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -74,11 +75,15 @@ def format_counts(counts: Mapping[str, object]) -> str:
     return " ".join([f"{name}:{count}" for name, count in counts.items()])
 
 
-def parse_counts(cell: str) -> Iterator[tuple[str, list[int]]]:
-    """Yield the names of a cell with their numbers."""
-    for one in cell.split():
-        name, *rest = one.split(":")
-        yield name, list(map(int, rest))
+def parse_counts(cell: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Return the names of a cell with their numbers. Raise ValueError if it is broken."""
+    return map(_parse_count, cell.split())
+
+
+@lru_cache(maxsize=20_000)  # the same few are in all rows
+def _parse_count(text: str) -> tuple[str, tuple[int, ...]]:
+    name, *numbers = text.split(":")
+    return name, tuple(map(int, numbers))
 
 
 def encode(rows: Iterable[Row]) -> bytes:
