@@ -397,7 +397,7 @@ N = TypeVar("N", bound=AddedLevel)
 def level_field(known: Sequence[str | int], default: str | int, added: Mapping[str, AddedLevel], pack: Pack) -> Field:
     """Return the field of a level: those of the game, then those that a pack adds, under the name of the pack."""
     house = pack.names["house"]
-    looks = {id_: message("level.added", level=id_, pack=one.pack or house) for id_, one in added.items()}
+    looks = {id_: message("added-level", level=id_, pack=one.pack or house) for id_, one in added.items()}
     options = (*known, *added)
     return Field("level", Pick(about="option.level", options=options, family="level", default=default, looks=looks))
 

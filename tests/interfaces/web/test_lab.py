@@ -75,7 +75,7 @@ def test_owner_is_a_rival_if_there_are_enough_games() -> None:
     sent = {"level.2": "on", "rival": "me", "games": "100"}
     assert client.post("/lab/new/scythe", data=sent).status_code == 422
     own = collect_results(store.games(), "golem")
-    (one,) = read_plan("golem", sent, own).configurations
+    (one,) = read_plan("golem", sent, own, {}).configurations
     assert sorted(one.results) == [71, 92, 103, 114, 125]
 
 
@@ -91,9 +91,9 @@ def test_wrong_forms_are_refused(client: TestClient) -> None:
     for sent in ({"games": "100", "rival": "regular"}, {"level.3": "on", "games": "7", "rival": "regular"}):
         assert client.post("/lab/new/expeditions", data=sent).status_code == 422
     with pytest.raises(Refused, match=r"lab\.rival"):
-        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"}, OwnResults((), ()))
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"}, OwnResults((), ()), {})
     with pytest.raises(Refused, match=r"lab\.me\.few"):
-        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "me"}, OwnResults((50,), ("3",)))
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "me"}, OwnResults((50,), ("3",)), {})
     for path in ("/lab/new/chess", "/lab/run/000000000000", "/lab/run/x", "/lab/run/000000000000/report.html"):
         assert client.get(path).status_code == 404, path
 

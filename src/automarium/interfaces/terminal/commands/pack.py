@@ -12,12 +12,12 @@ from automarium.box import box
 from automarium.box.box import Packs
 from automarium.engine.content.pack import ABOUT, NEW_LEVELS
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import refuse
+from automarium.engine.message import message, refuse
 from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import load_game
 from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.lab.designer_packs import KINDS, check_pack, find_line, new_pack, read_game, read_pack
+from automarium.lab.designer_packs import KINDS, check_pack, find_line, make_level_designs, new_pack, read_game, read_pack
 
 
 def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -112,7 +112,8 @@ def check_packs(words: list[str], screen: Screen) -> int:
 
 
 def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
-    """Save the levels that a designer's pack adds in the owner's pack, so that new games offer them."""
+    """Save the levels that a designer's pack adds in the owner's pack, so that new games offer them, and print which
+    other levels they replace."""
     if len(words) != 1:
         raise refuse("lab.pack-usage")
     file = Path(words[0])
@@ -121,13 +122,14 @@ def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
     levels = design.facts.get(NEW_LEVELS, {})
     if not levels:
         raise refuse("lab.pack-no-levels", file=str(file))
-    facts = {
-        f"{NEW_LEVELS}.{id_}.{field}": value
-        for id_, fields in levels.items()
-        for field, value in {**fields, "pack": design.name}.items()
-    }
-    box.correct(packs, definition, facts)
+    before = make_level_designs(box.pack_of(definition, packs))
+    box.correct(packs, definition, {f"{NEW_LEVELS}.{id_}": {**levels[id_], "pack": design.name} for id_ in levels})
+    now = make_level_designs(box.pack_of(definition, packs))
     screen.say("lab.pack-used", levels=list(levels), game=definition.name, file=packs.where(definition.name))
+    replaced = [id_ for id_ in levels if id_ in before and before[id_] != now[id_]]
+    if replaced:
+        named = [message("added-level", level=id_, pack=before[id_].name) for id_ in replaced]
+        screen.say("lab.pack-replaced", "yellow", levels=named)
     if rest := [name for name in design.facts if name != NEW_LEVELS]:
         screen.say("lab.pack-used.rest", "yellow", sections=rest)
     return 0
