@@ -11,20 +11,24 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from automarium.box.box import pack_of
 from automarium.cli import main
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.routes.lab import read_plan
 from automarium.lab import result_files, run_folder
+from automarium.lab.configuration import make_configuration
+from automarium.lab.designer_packs import make_level_designs, read_pack
 from automarium.lab.result_files import Row
 from automarium.lab.run_folder import RunFolder
 from automarium.lab.simulation import Runner, open_runner
 from automarium.sessions.session import OwnResults, collect_results
 from automarium.storage import user_folder
-from automarium.storage.store_factory import open_store
+from automarium.storage.store_factory import open_packs, open_store
 from tests.interfaces.web.kit import GAMES, browser, words
 from tests.lab.kit import small_plan
+from tests.lab.test_designs import FIVE
 from tests.lab.test_owner import keep
 
 PATIENCE = 300.0
@@ -77,6 +81,21 @@ def test_owner_is_a_rival_if_there_are_enough_games() -> None:
     own = collect_results(store.games(), "golem")
     (one,) = read_plan("golem", sent, own, {}).configurations
     assert sorted(one.results) == [71, 92, 103, 114, 125]
+
+
+def test_a_level_in_use_is_played_under_the_name_of_its_pack(client: TestClient, tmp_path: Path) -> None:
+    file = tmp_path / "five.toml"
+    file.write_text(FIVE, "utf-8")
+    assert main(["pack", "use", str(file)]) == 0
+    assert "Level 5 of golem-five" in words(client.get("/lab/new/golem").text)
+    packs = open_packs(None)
+    added = make_level_designs(pack_of(plugins.load_definition("golem"), packs))
+    sent = {"level.4": "on", "level.5": "on", "rival": "regular", "games": "100"}
+    four, five = read_plan("golem", sent, OwnResults((), ()), added).configurations
+    assert four.design is None
+    assert five.digest == make_configuration("golem", {"level": "5"}, rival="regular", design=read_pack(file)).digest
+    assert five.design is not None
+    assert five.design.name == "golem-five"
 
 
 @pytest.mark.parametrize("game", GAMES)

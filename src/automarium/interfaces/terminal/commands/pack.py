@@ -17,7 +17,15 @@ from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import load_game
 from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.lab.designer_packs import KINDS, check_pack, find_line, make_level_designs, new_pack, read_game, read_pack
+from automarium.lab.designer_packs import (
+    KINDS,
+    check_pack,
+    find_line,
+    make_level_designs,
+    new_pack,
+    read_game,
+    read_pack,
+)
 
 
 def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:

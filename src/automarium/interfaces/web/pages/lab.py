@@ -58,13 +58,9 @@ def render_new_run(
 ) -> str:
     """Return the form of a new run: levels, rival, number of games. ``own`` are the results of the owner's games,
     ``added`` the levels of the owner's pack."""
-    levels = {
-        **{
-            level: page.translator.term("level", level)
-            for level in list_levels(definition, make_configuration(definition.name).pack)
-        },
-        **{level: page.say("added-level", level=level, pack=one.name) for level, one in added.items()},
-    }
+    ours = list_levels(definition, make_configuration(definition.name).pack)
+    levels = {str(level): page.translator.term("level", level) for level in ours}
+    levels |= {level: page.say("added-level", level=level, pack=one.name) for level, one in added.items()}
     ticks = [
         _render_choice([capitalise(words)], type="checkbox", name=f"level.{level}", checked=True)
         for level, words in levels.items()
