@@ -22,7 +22,7 @@ from automarium.i18n.translator import Translator
 from automarium.lab import FOLDER, result_files
 from automarium.lab.answer import name_configurations
 from automarium.lab.configuration import Design, list_levels, make_configuration, make_plan
-from automarium.lab.designer_packs import check_pack, parse_pack, read_pack
+from automarium.lab.designer_packs import check_pack, new_pack, parse_pack, read_pack
 from automarium.lab.result_files import COLUMNS, LINES, parse_counts
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame, record_game, simulate_game
@@ -371,3 +371,18 @@ def test_a_mark_that_is_never_reached_is_told_in_words(tmp_path: Path, capsys: p
     (summary,) = summarise([simulate_game(PreparedGame(one), seed, 0, 0, explain=False) for seed in (1, 2)])
     (aim,) = parse_aims(["mark(9) <= 30"])
     assert aim.sides(lambda _: summary)[0] == summary.turns.quantile(1) + 1, "later than any turn"
+
+
+@pytest.mark.parametrize(("game", "level"), [("golem", "5"), ("expeditions", "2½")])
+def test_a_new_pack_shows_how_a_level_is_added(
+    game: str, level: str, tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start, table, rest = new_pack(game).partition("# [level.")
+    example, gap, end = rest.partition("\n\n")
+    file = tmp_path / "new.toml"
+    file.write_text(start + (table + example).replace("# ", "", 1).replace("\n# ", "\n") + gap + end, "utf-8")
+    assert list(read_pack(file).facts["level"]) == [level]
+    assert main(["--lang", "en", "pack", "use", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert f"now offer level {level}." in told
+    assert "stay in the lab" not in told, "the copy changes nothing else"

@@ -12,7 +12,7 @@ from automarium.box import box
 from automarium.box.box import Packs
 from automarium.engine.content.pack import ABOUT, NEW_LEVELS
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import message, refuse
+from automarium.engine.message import message, refuse, term
 from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import load_game
 from automarium.interfaces.terminal.commands.records import open_packs
@@ -133,11 +133,12 @@ def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
     before = make_level_designs(box.pack_of(definition, packs))
     box.correct(packs, definition, {f"{NEW_LEVELS}.{id_}": {**levels[id_], "pack": design.name} for id_ in levels})
     now = make_level_designs(box.pack_of(definition, packs))
-    screen.say("lab.pack-used", levels=list(levels), game=definition.name, file=packs.where(definition.name))
+    screen.say("lab.pack-used", levels=list(levels), game=term("game", definition.name), file=packs.where(definition.name))
     replaced = [id_ for id_ in levels if id_ in before and before[id_] != now[id_]]
     if replaced:
         named = [message("added-level", level=id_, pack=before[id_].name) for id_ in replaced]
         screen.say("lab.pack-replaced", "yellow", levels=named)
-    if rest := [name for name in design.facts if name != NEW_LEVELS]:
+    pack = check_pack(definition, design)
+    if rest := [name for name in design.facts if name != NEW_LEVELS and pack.house[name] != pack.as_house[name]]:
         screen.say("lab.pack-used.rest", "yellow", sections=rest)
     return 0
