@@ -94,8 +94,8 @@ def test_a_level_in_use_is_played_under_the_name_of_its_pack(client: TestClient,
     four, five = read_plan("golem", sent, OwnResults((), ()), added).configurations
     assert four.design is None
     assert five.digest == make_configuration("golem", {"level": "5"}, rival="regular", design=read_pack(file)).digest
-    assert five.design is not None
-    assert five.design.name == "golem-five"
+    assert five.label == "level=5 pack=golem-five"
+    assert five.pack.names["house"] == "golem-five"
 
 
 @pytest.mark.parametrize("game", GAMES)

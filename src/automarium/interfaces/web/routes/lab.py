@@ -196,7 +196,7 @@ def read_plan(game: str, sent: Mapping[str, str], own: OwnResults, added: Mappin
             game,
             {"level": one},
             rival=rival,
-            label=f"level={one}",
+            label=f"level={one} pack={added[str(one)].name}" if str(one) in added else f"level={one}",
             design=added.get(str(one)),
             results=own.points if rival == OWNER else (),
         )
