@@ -133,7 +133,9 @@ def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
     before = make_level_designs(box.pack_of(definition, packs))
     box.correct(packs, definition, {f"{NEW_LEVELS}.{id_}": {**levels[id_], "pack": design.name} for id_ in levels})
     now = make_level_designs(box.pack_of(definition, packs))
-    screen.say("lab.pack-used", levels=list(levels), game=term("game", definition.name), file=packs.where(definition.name))
+    screen.say(
+        "lab.pack-used", levels=list(levels), game=term("game", definition.name), file=packs.where(definition.name)
+    )
     replaced = [id_ for id_ in levels if id_ in before and before[id_] != now[id_]]
     if replaced:
         named = [message("added-level", level=id_, pack=before[id_].name) for id_ in replaced]
