@@ -341,6 +341,10 @@ def test_using_a_pack_tells_what_it_replaces(tmp_path: Path, home: Path, capsys:
         file.write_text(text, "utf-8")
         assert main(["--lang", "en", "pack", "use", str(file)]) == 0
         assert ("In place of: level 5 of golem-five." in capsys.readouterr().out) == replaced
+    kept = home / "own" / "golem.toml"
+    kept.write_text(kept.read_text("utf-8").replace("starting_tiles = 5", 'starting_tiles = "x"'), "utf-8")
+    assert main(["--lang", "en", "pack", "use", str(file)]) == 0, "a level that cannot be read is replaced too"
+    assert "In place of: level 5 of other." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", ["scythe", "penumbra"])

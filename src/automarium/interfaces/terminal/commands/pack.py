@@ -10,22 +10,15 @@ import msgspec
 
 from automarium.box import box
 from automarium.box.box import Packs
-from automarium.engine.content.pack import ABOUT, NEW_LEVELS
+from automarium.engine.content.pack import ABOUT, NEW_LEVELS, fact_at
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import message, refuse, term
 from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import load_game
 from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.lab.designer_packs import (
-    KINDS,
-    check_pack,
-    find_line,
-    make_level_designs,
-    new_pack,
-    read_game,
-    read_pack,
-)
+from automarium.lab.configuration import find_latest_packs
+from automarium.lab.designer_packs import KINDS, check_pack, find_line, new_pack, read_game, read_pack
 
 
 def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -130,16 +123,20 @@ def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
     levels = design.facts.get(NEW_LEVELS, {})
     if not levels:
         raise refuse("lab.pack-no-levels", file=str(file))
-    before = make_level_designs(box.pack_of(definition, packs))
-    box.correct(packs, definition, {f"{NEW_LEVELS}.{id_}": {**levels[id_], "pack": design.name} for id_ in levels})
-    now = make_level_designs(box.pack_of(definition, packs))
+    facts = {f"{NEW_LEVELS}.{id_}": {**fields, "pack": design.name} for id_, fields in levels.items()}
+    before = packs.own(definition.name)
+    box.correct(packs, definition, facts)
     screen.say(
         "lab.pack-used", levels=list(levels), game=term("game", definition.name), file=packs.where(definition.name)
     )
-    replaced = [id_ for id_ in levels if id_ in before and before[id_] != now[id_]]
+    house = find_latest_packs(definition)["house"]
+    replaced = [
+        message("added-level", level=path.removeprefix(f"{NEW_LEVELS}."), pack=fact_at(before, f"{path}.pack") or house)
+        for path, fields in facts.items()
+        if fact_at(before, path) not in (None, fields)
+    ]
     if replaced:
-        named = [message("added-level", level=id_, pack=before[id_].name) for id_ in replaced]
-        screen.say("lab.pack-replaced", "yellow", levels=named)
+        screen.say("lab.pack-replaced", "yellow", levels=replaced)
     pack = check_pack(definition, design)
     if rest := [name for name in design.facts if name != NEW_LEVELS and pack.house[name] != pack.as_house[name]]:
         screen.say("lab.pack-used.rest", "yellow", sections=rest)
