@@ -16,8 +16,8 @@ from pathlib import Path
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, Say, refuse
+from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import (
-    OURS,
     build_configuration,
     collect_choices,
     find_database,
@@ -114,9 +114,9 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
 
     @cache
     def find(label: str, configuration: str) -> PreparedGame | None:
-        for pack in [*parsed.pack, OURS]:
+        plain = {name: value for name, value in parse_label(label).items() if name != "pack"}
+        for wanted in [*({**plain, "pack": pack} for pack in parsed.pack), plain]:
             with suppress(Refused):
-                wanted = {**parse_label(label), "pack": pack}
                 made = build_configuration(definition, wanted, screen.translator, find_database(parsed))
                 if made.digest == configuration:
                     return PreparedGame(made)
@@ -199,6 +199,9 @@ def _make_plan(
     paired: bool = False,
     swept: Sequence[str] = (),
 ) -> Plan:
+    if parsed.lines and not plugins.load_definition(configurations[0].game).lab.has_lists:
+        having = [name for name in plugins.names() if plugins.load_definition(name).lab.has_lists]
+        raise refuse("lab.no-lists", "--lines", games=having)
     columns = [*swept, *([LINES] if parsed.lines else [])]
     return make_plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain, columns=columns)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from automarium.engine.definition import AddedLevel, AnyDefinition
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Say, capitalise
 from automarium.games import plugins
 from automarium.interfaces.web.html import Attribute, Markup, h, link, sign
@@ -14,7 +14,7 @@ from automarium.interfaces.web.pages.home import format_age
 from automarium.interfaces.web.preferences import game_name
 from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer, name_configurations, name_level
-from automarium.lab.configuration import OWNER, Configuration, Design, list_levels, make_configuration
+from automarium.lab.configuration import OWNER, Design, list_levels, make_configuration
 from automarium.lab.report import build_pace_curves
 from automarium.lab.result_files import Row
 from automarium.lab.run_folder import LabRun
@@ -54,20 +54,16 @@ def _format_levels(run: LabRun, say: Say) -> str:
 
 
 def render_new_run(
-    page: PageContext, definition: AnyDefinition, counts: Sequence[int], own: OwnResults, added: Design | None = None
+    page: PageContext, definition: AnyDefinition, counts: Sequence[int], own: OwnResults, added: Mapping[str, Design]
 ) -> str:
     """Return the form of a new run: levels, rival, number of games. ``own`` are the results of the owner's games,
-    ``added`` levels of the owner's pack."""
-    plain = make_configuration(definition.name, design=added)
-    looks = {id_: page.say("level.added", level=id_, pack=one.pack) for id_, one in _list_added(definition, plain)}
+    ``added`` the levels of the owner's pack."""
+    ours = list_levels(definition, make_configuration(definition.name).pack)
+    levels = {str(level): page.translator.term("level", level) for level in ours}
+    levels |= {level: page.say("added-level", level=level, pack=one.name) for level, one in added.items()}
     ticks = [
-        _render_choice(
-            [capitalise(looks.get(str(level)) or page.translator.term("level", level))],
-            type="checkbox",
-            name=f"level.{level}",
-            checked=True,
-        )
-        for level in list_levels(definition, plain.pack)
+        _render_choice([capitalise(words)], type="checkbox", name=f"level.{level}", checked=True)
+        for level, words in levels.items()
     ]
     known = list(definition.lab.rivals)
     usual = USUAL if USUAL in known else known[0]
@@ -109,11 +105,6 @@ def _render_owner(page: PageContext, own: OwnResults) -> Markup:
     based_on = page.say("lab.me", count=count, levels=levels) if has_enough else page.say("web.lab.me.few", count=count)
     words = [h("b", page.translator.term("rival-name", OWNER)), h("small", page.say(f"rival.{OWNER}"), " ", based_on)]
     return _render_choice(words, type="radio", name="rival", value=OWNER, disabled=not has_enough)
-
-
-def _list_added(definition: AnyDefinition, one: Configuration) -> list[tuple[str, AddedLevel]]:
-    type_ = definition.content.new_level
-    return [] if type_ is None else list(one.pack.new_levels(type_).items())
 
 
 def _render_choice(words: Sequence[str], **attributes: Attribute) -> Markup:
