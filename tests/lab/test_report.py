@@ -21,7 +21,7 @@ from automarium.i18n.translator import Translator
 from automarium.lab import result_files
 from automarium.lab.answer import build_answer, name_configurations
 from automarium.lab.configuration import make_configuration, make_plan
-from automarium.lab.report import build_pace_curves, render_report
+from automarium.lab.report import render_report
 from automarium.lab.simulated_game import PreparedGame, follow_game, simulate_game
 from automarium.lab.simulation import SerialRunner, simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
@@ -96,9 +96,8 @@ def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
     assert one.winners["automa"] == sum(row.winner == "automa" for row in rows)
     assert sum(one.points.values()) == sum(row.automa for row in rows)
     assert sum(result.times for result in one.cards.values()) == sum(row.turns for row in rows)
-    (curve,) = build_pace_curves([one])
-    assert [point[0] for point in curve.points] == list(range(1, 9))
-    middles = [point[2] for point in curve.points]
+    assert list(one.marks) == list(range(1, 9))
+    middles = [middle for _, middle, _ in one.marks.values()]
     assert middles == sorted(middles)
 
 

@@ -11,7 +11,6 @@ from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer, list_names, name_configurations
 from automarium.lab.report import (
     FindReady,
-    Named,
     find_idle_rules,
     find_played,
     leave_out_parts,
@@ -27,12 +26,12 @@ from automarium.lab.report import (
 )
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import LongTurn, find_longest_turn
-from automarium.lab.summary import RunSummary
+from automarium.lab.summary import NamedSummaries, RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
 
 
-def find_longest(named: Named, find_ready: FindReady) -> list[tuple[str, Row, LongTurn]]:
+def find_longest(named: NamedSummaries, find_ready: FindReady) -> list[tuple[str, Row, LongTurn]]:
     """Return the longest turn of the busiest game of each configuration with its name, the longest first."""
     found = []
     for name, one in named:
@@ -102,7 +101,7 @@ def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say, find
     return render_section(say("audit.longest"), say("audit.longest.about"), render_table(head, rows), whole=True)
 
 
-def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, say: Say) -> str:
+def _render_wins(named: NamedSummaries, target: tuple[float, float], answer: RunAnswer, say: Say) -> str:
     shares = [(name, one.wins) for name, one in named if one.has_winners]
     if not shares:
         return ""
@@ -112,7 +111,7 @@ def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, s
     return render_section(title, say("audit.wins.about", target=aim), chart)
 
 
-def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_levels(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     """Return what differs from one configuration to the next."""
     if len(named) < 2:
         return ""

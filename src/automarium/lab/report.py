@@ -27,7 +27,7 @@ from automarium.lab.answer import (
     name_value,
 )
 from automarium.lab.blame import FACT, FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths
-from automarium.lab.charts import Course, CourseTurn, Curve, Reach
+from automarium.lab.charts import Course, CourseTurn
 from automarium.lab.configuration import Configuration, make_configuration
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
@@ -39,7 +39,7 @@ from automarium.lab.statistics import (
     format_number,
     format_percent,
 )
-from automarium.lab.summary import EXTREMES, FOLLOWED, RunSummary, summarise
+from automarium.lab.summary import EXTREMES, FOLLOWED, NamedSummaries, RunSummary, summarise
 
 Cells = Sequence[object]
 
@@ -98,9 +98,9 @@ def render_report(
     sections = [
         render_answer(answer, say),
         _render_worths(base, blame, say, is_sure=not missing) if blame is not None else "",
-        _render_sides(named, say),
+        _render_chart("sides", charts.draw_sides(named, say), say),
         _render_courses(named, say, find_ready),
-        _render_leads(named, say),
+        _render_chart("leads", charts.draw_leads(named, say), say),
         _render_bands(named, answer, say),
         _render_overview(named, answer, say),
         _render_distribution("points", [(name, one.automa) for name, one in named], say),
@@ -258,29 +258,19 @@ def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], st
     return draw
 
 
-Named = Sequence[tuple[str, RunSummary]]
+def _render_chart(name: str, chart: str, say: Say, *inside: str) -> str:
+    """Return a section with a chart and what belongs to it; empty if there is nothing to draw."""
+    return render_section(say(f"report.{name}"), say(f"report.{name}.about"), chart, *inside) if chart else ""
 
 
-def _render_sides(named: Named, say: Say) -> str:
-    rows = [(name, one.automa, one.human) for name, one in named if one.human.count]
-    if not rows:
-        return ""
-    title = say("report.sides")
-    return render_section(title, say("report.sides.about"), charts.draw_sides(title, rows, *_name_sides(say)))
-
-
-def _name_sides(say: Say) -> tuple[str, str]:
-    return say("report.hers"), say("report.yours")
-
-
-def _render_courses(named: Named, say: Say, find_ready: FindReady) -> str:
+def _render_courses(named: NamedSummaries, say: Say, find_ready: FindReady) -> str:
     """Return the points of both sides turn by turn, in the first games of each configuration, which are played again
     for it."""
     found = [(name, course) for name, one in named if (course := find_course(one, find_ready)) is not None]
     title = say("report.course")
     drawn: list[str] = []
     for name, course in found:
-        chart = charts.draw_course(f"{title}: {name}", course, *_name_sides(say), say("report.turn"))
+        chart = charts.draw_course(f"{title}: {name}", course, say)
         named_ = element("h3", escape_text(name)) + chart if len(found) > 1 else chart
         drawn.append(named_ if len(drawn) < MOST_COURSES else render_details(name, chart))
     if not drawn:
@@ -304,7 +294,7 @@ def find_course(one: RunSummary, find_ready: FindReady) -> Course | None:
                 if value is not None:
                     spread.add(value)
     seen = [
-        CourseTurn(turn, (_find_reach(automas), _find_reach(humans)))
+        CourseTurn(turn, (automas.reach(), humans.reach() if humans.count else None))
         for turn, (automas, humans) in sorted(turns.items())
         if automas.count * 2 >= len(one.first_seeds)
     ]
@@ -312,34 +302,13 @@ def find_course(one: RunSummary, find_ready: FindReady) -> Course | None:
     return Course(tuple(seen), one.automa.quantile(0.5), human) if len(seen) > 1 else None
 
 
-def _find_reach(spread: Distribution) -> Reach | None:
-    return (spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9)) if spread.count else None
-
-
-def _render_leads(named: Named, say: Say) -> str:
-    rows = [(name, one.leads) for name, one in named if one.leads.count]
-    if not rows:
-        return ""
-    title = say("report.leads")
-    return render_section(title, say("report.leads.about"), charts.draw_leads(title, rows, _format_median(say)))
-
-
 def render_guesses(answer: RunAnswer) -> str:
     """Return what the percentages of a section rest on."""
     return "".join(element("p", escape_text(one), class_="guess") for one in answer.guesses)
 
 
-def _render_bands(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_bands(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     rows = [(name, band) for name, one in named if (band := one.win_band) is not None]
-    if not rows:
-        return ""
-    title = say("report.bands")
-
-    def even(points: str) -> str:
-        return say("report.even", points=points)
-
-    packs = [rows[start : start + charts.MOST_CURVES] for start in range(0, len(rows), charts.MOST_CURVES)]
-    drawn = [charts.draw_bands(title, part, say("report.strength"), even) for part in packs]
     head = [say("report.col.what"), say("report.even.col"), *(f"{part:+.0%}".replace("-", "−") for part in BAND)]
     cells = [
         [
@@ -350,10 +319,10 @@ def _render_bands(named: Named, answer: RunAnswer, say: Say) -> str:
         for name, band in rows
     ]
     table = render_figures(say, render_table(head, cells))
-    return render_section(title, say("report.bands.about"), *drawn, render_guesses(answer), table)
+    return _render_chart("bands", charts.draw_bands(named, say), say, render_guesses(answer), table)
 
 
-def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_overview(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     swept = list(dict.fromkeys(name for _, one in named for name in one.more))
     columns = ("games", "points", "median", "turns", "wins", "human")
     options = (name_option(named[0][1].game, option, say) for option in swept)
@@ -372,49 +341,32 @@ def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
 
 def _render_distribution(name: str, spreads: Sequence[tuple[str, Distribution]], say: Say) -> str:
     """Return a section with the distribution of each configuration as a chart and as a table."""
-    title = say(f"report.{name}")
-    chart = charts.draw_histograms(title, spreads, _format_median(say))
+    chart = charts.draw_histograms(say(f"report.{name}"), spreads, say)
     head = [say("report.col.what"), *(f"{share} %" for share in SHARES)]
     rows = [[label, *(spread.quantile(share / 100) for share in SHARES)] for label, spread in spreads]
-    return render_section(title, say(f"report.{name}.about"), chart, render_figures(say, render_table(head, rows)))
+    return _render_chart(name, chart, say, render_figures(say, render_table(head, rows)))
 
 
-def _differ_in_length(named: Named) -> bool:
+def _differ_in_length(named: NamedSummaries) -> bool:
     return len({turns for _, one in named for turns in one.turns.counts}) > 1
 
 
-def _render_pace(named: Named, say: Say) -> str:
-    found = build_pace_curves([one for _, one in named], [name for name, _ in named])
-    if not found:
+def _render_pace(named: NamedSummaries, say: Say) -> str:
+    reached = [(name, one.marks) for name, one in named if one.marks]
+    if not reached:
         return ""
-    title = say("report.pace")
-    packs = [found[start : start + charts.MOST_CURVES] for start in range(0, len(found), charts.MOST_CURVES)]
-    drawn = [charts.draw_curves(title, lines, say("report.turn")) for lines in packs]
-    marks = max(point[0] for line in found for point in line.points)
-    head = [say("report.col.what"), *(say("pace.mark", number=mark) for mark in range(1, marks + 1))]
+    marks = range(1, max(max(turns) for _, turns in reached) + 1)
+    head = [say("report.col.what"), *(say("pace.mark", number=mark) for mark in marks)]
     rows = []
-    for line in found:
-        turns = {mark: f"{middle} ({early}–{late})" for mark, early, middle, late in line.points}
-        rows.append([line.name, *(turns.get(mark, "–") for mark in range(1, marks + 1))])
+    for name, turns in reached:
+        cells = {mark: f"{middle} ({early}–{late})" for mark, (early, middle, late) in turns.items()}
+        rows.append([name, *(cells.get(mark, "–") for mark in marks)])
     about = say("report.pace.about", mark=say("pace.mark", number=1))
-    return render_section(title, about, *drawn, render_figures(say, render_table(head, rows)))
+    table = render_figures(say, render_table(head, rows))
+    return render_section(say("report.pace"), about, charts.draw_pace(named, say), table)
 
 
-def build_pace_curves(summaries: Sequence[RunSummary], names: Sequence[str] = ()) -> list[Curve]:
-    """Return when each mark was reached, for marks that at least half of the games reached."""
-    found = []
-    for one, name in zip(summaries, names or [one.label for one in summaries], strict=True):
-        points = tuple(
-            (mark, spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9))
-            for mark, spread in sorted(one.pace.items())
-            if spread.count * 2 >= one.games
-        )
-        if points:
-            found.append(Curve(name, points))
-    return found
-
-
-def _render_lines(named: Named, say: Say, find_ready: FindReady) -> str:
+def _render_lines(named: NamedSummaries, say: Say, find_ready: FindReady) -> str:
     """Return how often the lines of the Automa's lists were read, carried out and passed over."""
     drawn = []
     for name, one in named:
@@ -451,7 +403,7 @@ def _name_lines(ready: PreparedGame | None, say: Say) -> dict[str, str]:
     return {part.id: say(part.words.key, **part.words.params) for part in parts if part.kind == "line"}
 
 
-def _render_extremes(named: Named, say: Say, find_ready: FindReady) -> str:
+def _render_extremes(named: NamedSummaries, say: Say, find_ready: FindReady) -> str:
     """Return the games at the ends, each with its record to open, where that can be made."""
     games: dict[tuple[str, int], tuple[str, Row, list[str]]] = {}
     for kind, of in EXTREMES.items():
@@ -481,7 +433,7 @@ def link_record(row: Row, text: str, find_ready: FindReady) -> Html:
     return Html(element("a", words, **link))
 
 
-def _render_points(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_points(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     verdicts = list(dict.fromkeys(key for _, one in named for key in one.verdicts if key))
     ended = ""
     if verdicts:
@@ -495,7 +447,7 @@ def _render_points(named: Named, answer: RunAnswer, say: Say) -> str:
     return render_section(say("report.decided"), say("report.decided.about"), render_sources(named, say), ended)
 
 
-def render_sources(named: Named, say: Say) -> str:
+def render_sources(named: NamedSummaries, say: Say) -> str:
     """Return where the Automa's points come from, as a chart and as a table."""
     names = list(dict.fromkeys(what for _, one in named for what in one.points))
     worded = {what: say(f"score.{what}") for what in names}
@@ -506,7 +458,7 @@ def render_sources(named: Named, say: Say) -> str:
 
 
 def _split_points(
-    named: Named, worded: Mapping[str, str], say: Say
+    named: NamedSummaries, worded: Mapping[str, str], say: Say
 ) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
     """Return the Automa's points by source, the largest first; sources beyond the number of colours are one part."""
     ranked = sorted(worded, key=lambda what: -sum(one.points[what] for _, one in named))
@@ -521,7 +473,7 @@ def _split_points(
     return rows, [*(worded[what] for what in shown), *([other] if len(shown) < len(ranked) else [])]
 
 
-def _render_cards(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_cards(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     drawn: list[str] = []
     for label, one in named:
         if not one.cards:
@@ -614,7 +566,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def render_upkeep(named: Named, say: Say) -> str:
+def render_upkeep(named: NamedSummaries, say: Say) -> str:
     head = [say(f"report.col.{name}") for name in ("what", "questions", "steps", "hands")]
     rows: list[Cells] = [
         [
@@ -627,10 +579,6 @@ def render_upkeep(named: Named, say: Say) -> str:
         for name, one in named
     ]
     return render_section(say("report.upkeep"), say("report.upkeep.about"), render_table(head, rows))
-
-
-def _format_median(say: Say) -> Callable[[int], str]:
-    return lambda number: say("report.median", number=number)
 
 
 def _find_side(verdict: str) -> Term:

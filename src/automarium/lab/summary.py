@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -14,6 +15,7 @@ from automarium.lab.statistics import (
     Distribution,
     Interval,
     Moments,
+    Reach,
     WinBand,
     compute_share,
     find_win_band,
@@ -127,6 +129,11 @@ class RunSummary:
             if times:
                 statistics.points.add(points / times)
 
+    @property
+    def marks(self) -> dict[int, Reach]:
+        """The turns in which each mark was reached, of the marks that at least half of the games reached."""
+        return {mark: turns.reach() for mark, turns in sorted(self.pace.items()) if turns.count * 2 >= self.games}
+
     def count_reads(self, slot: str) -> int:
         """Return how often the list of a slot was read."""
         first = self.lines.get(f"{slot}.1")
@@ -192,6 +199,9 @@ class RunSummary:
     def decided(self) -> float:
         """Return the share of games that the most decisive card decided."""
         return max(self.decisive.values(), default=0) / max(self.games, 1)
+
+
+NamedSummaries: TypeAlias = Sequence[tuple[str, RunSummary]]
 
 
 def summarise(rows: Iterable[Row], *, cards: bool = False) -> list[RunSummary]:

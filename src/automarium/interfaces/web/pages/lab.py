@@ -15,7 +15,6 @@ from automarium.interfaces.web.preferences import game_name
 from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer, name_configurations, name_level
 from automarium.lab.configuration import OWNER, Design, list_levels, make_configuration
-from automarium.lab.report import build_pace_curves
 from automarium.lab.result_files import Row
 from automarium.lab.run_folder import LabRun
 from automarium.lab.summary import RunSummary, summarise
@@ -136,26 +135,14 @@ def _render_found(page: PageContext, run: LabRun, found: Sequence[RunSummary]) -
     played = {one.digest: one for one in run.plan.configurations}
     answer = build_answer(found, names, page.say, missing=run.total - sum(one.games for one in found), played=played)
     named = list(zip(names, found, strict=True))
-    sides = [(name, one.automa, one.human) for name, one in named if one.human.count]
-    leads = [(name, one.leads) for name, one in named if one.leads.count]
-    bands = [(name, band) for name, one in named if (band := one.win_band) is not None][: charts.MOST_CURVES]
-    lines = build_pace_curves(found, names)[: charts.MOST_CURVES]
     say = page.say
-
-    def median(number: int) -> str:
-        return say("report.median", number=number)
-
-    def even(points: str) -> str:
-        return say("report.even", points=points)
-
+    points = [(name, one.automa) for name, one in named]
     drawn = {
-        "sides": charts.draw_sides(say("report.sides"), sides, say("report.hers"), say("report.yours"))
-        if sides
-        else "",
-        "leads": charts.draw_leads(say("report.leads"), leads, median) if leads else "",
-        "bands": charts.draw_bands(say("report.bands"), bands, say("report.strength"), even) if bands else "",
-        "points": charts.draw_histograms(say("report.points"), [(name, one.automa) for name, one in named], median),
-        "pace": charts.draw_curves(say("report.pace"), lines, say("report.turn")) if lines else "",
+        "sides": charts.draw_sides(named, say),
+        "leads": charts.draw_leads(named, say),
+        "bands": charts.draw_bands(named, say),
+        "points": charts.draw_histograms(say("report.points"), points, say),
+        "pace": charts.draw_pace(named, say),
     }
     guesses = [h("p", one, class_="lab-guess") for one in answer.guesses]
     sections = [
