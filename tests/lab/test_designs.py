@@ -219,7 +219,7 @@ def test_swept_options_are_columns(tmp_path: Path) -> None:
     assert [row.more["coin_change"] for row in rows[::4]] == ["0", "2"]
     assert {row.more["EXP-AMB-02"] for row in rows} == {"final-turns", "at-once"}
     say = Translator("en", [plugins.load_definition("expeditions").folder, FOLDER]).say
-    names = name_configurations(summarise(rows), say)
+    names = [name for name, _ in name_configurations(summarise(rows), say)]
     assert names[0] == "1: 0 (Change the Automa's coins per glory token), one final turn each", "no ids"
     assert len({name[:20] for name in names}) == 4, "different in a chart too"
     text = render_report(rows, "en", say)

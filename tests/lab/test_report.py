@@ -127,18 +127,18 @@ def test_the_answer_says_what_the_intervals_carry(tmp_path: Path) -> None:
     levels = [make_configuration("expeditions", {"level": level}, rival="regular") for level in (1, 4)]
     simulate(make_plan(levels, 30, 3), tmp_path / "a.csv", SerialRunner())
     found = summarise(result_files.read(tmp_path / "a.csv"))
-    names = name_configurations(found, say)
-    assert names == ["Level 1", "Level 4"]
-    answer = build_answer(found, names, say, target=(0.4, 0.6))
+    named = name_configurations(found, say)
+    assert [name for name, _ in named] == ["Level 1", "Level 4"]
+    answer = build_answer(named, say, target=(0.4, 0.6))
     assert "Level 1" in answer.headline
     assert "Below the target of 40 … 60 %: Level 1." in answer.sentences
     assert any(sentence.startswith("Above the target") for sentence in answer.sentences)
     assert answer.guesses, "what the stand-in's points rest on"
-    one = build_answer(found[:1], names[:1], say, missing=70)
+    one = build_answer(named[:1], say, missing=70)
     assert "30 of 100 games" in one.rests[0]
     assert "Easy" in one.headline
     many = [f"Level {number}, with {'many words ' * 9}" for number in range(40)]
-    swept = build_answer([found[0], *found] * 13 + found[:1], many, say)
+    swept = build_answer(list(zip(many, [found[0], *found] * 13 + found[:1], strict=True)), say)
     assert "39 pairs of neighbours" not in swept.asked
     assert all(len(sentence) < 500 and "words …" not in sentence for sentence in [swept.asked, *swept.sentences])
     assert any("; …; " in sentence for sentence in swept.sentences), "the ends of a long list"

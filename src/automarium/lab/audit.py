@@ -57,10 +57,9 @@ def render_audit(
     games = sum(one.games for one in summaries)
     summaries = leave_out_parts(summaries)
     definition = plugins.load_definition(summaries[0].game)
-    names = name_configurations(summaries, say)
-    named = list(zip(names, summaries, strict=True))
+    named = name_configurations(summaries, say)
     played = find_played(summaries, find_ready)
-    answer = build_answer(summaries, names, say, games=games, missing=missing, target=target or FAIR, played=played)
+    answer = build_answer(named, say, games=games, missing=missing, target=target or FAIR, played=played)
     catalogue = load_catalogue(definition.folder)
     never, idle = find_idle_rules(catalogue, summaries)
     sections = [
@@ -78,7 +77,7 @@ def render_audit(
         ),
     ]
     title = say("audit.title", game=say(f"game.{definition.name}"))
-    return render_document(title, list_names(names), sections, lang)
+    return render_document(title, list_names([name for name, _ in named]), sections, lang)
 
 
 def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say, find_ready: FindReady) -> str:

@@ -59,6 +59,10 @@ class Blame(msgspec.Struct, frozen=True):
         """The first parts that make the Automa stronger."""
         return [worth for worth in self.worths[:FIRST] if worth.get(self.measure).value > 0]
 
+    def get_figure(self, worth: Worth) -> Interval:
+        """Return what a part is worth in the measure that ranks it, as it is shown: wins per 100 games."""
+        return worth.get(self.measure).scale(100 if self.measure == "wins" else 1)
+
 
 def find_parts(
     definition: AnyDefinition, configuration: Configuration, kind: str | None = None, only: Sequence[str] = ()

@@ -79,12 +79,11 @@ def render_report(
         raise refuse("lab.empty")
     summaries = leave_out_parts(everything)
     definition = plugins.load_definition(summaries[0].game)
-    names = name_configurations(summaries, say)
+    named = name_configurations(summaries, say)
     base = find_ready(summaries[0].extremes["most"]) or _guess_ready(summaries[0])
     blame = find_blame(base, everything, figures, measure)
     answer = build_answer(
-        summaries,
-        names,
+        named,
         say,
         blame=blame,
         games=sum(one.games for one in everything),
@@ -93,7 +92,6 @@ def render_report(
         played=find_played(summaries, find_ready),
     )
     title = say("report.title", game=say(f"game.{definition.name}"))
-    named = list(zip(names, summaries, strict=True))
     lengths = [(name, one.turns) for name, one in named]
     sections = [
         render_answer(answer, say),
@@ -113,7 +111,7 @@ def render_report(
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
         render_upkeep(named, say),
     ]
-    return render_document(title, list_names(names), sections, lang)
+    return render_document(title, list_names([name for name, _ in named]), sections, lang)
 
 
 def leave_out_parts(summaries: Sequence[RunSummary]) -> list[RunSummary]:
@@ -198,8 +196,7 @@ def render_answer(answer: RunAnswer, say: Say) -> str:
 def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sure: bool) -> str:
     """Return what each part is worth, drawn as it looks, with a bar and its 95 % interval; below it, how many more
     games would settle a worth that is not certain. ``is_sure``: all games were played."""
-    scale = 100 if blame.measure == "wins" else 1
-    intervals = [worth.get(blame.measure).scale(scale) for worth in blame.worths]
+    intervals = [blame.get_figure(worth) for worth in blame.worths]
     low, high = min(one.low for one in intervals), max(one.high for one in intervals)
     draw = _make_card_drawer(ready, say) if ready is not None else lambda _: ""
     rows: list[str] = []

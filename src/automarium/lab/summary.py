@@ -153,6 +153,10 @@ class RunSummary:
         """The slots whose lists were counted."""
         return list(dict.fromkeys(line.rpartition(".")[0] for line in self.lines))
 
+    def list_lines(self, slot: str) -> list[str]:
+        """Return the lines of the list of a slot: ``3.2`` is the second of slot 3."""
+        return [line for line in self.lines if line.rpartition(".")[0] == slot]
+
     @property
     def unused_slots(self) -> list[str]:
         """The slots whose lists are hardly ever read."""

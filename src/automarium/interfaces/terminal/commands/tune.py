@@ -116,11 +116,9 @@ def _check_out(parsed: argparse.Namespace) -> Path:
             raise refuse("lab.exists", "--out", file=str(file))
     if parsed.name is not None and not NAME.fullmatch(parsed.name):
         raise refuse("lab.pack-name", "--name", given=parsed.name)
-    try:
+    with result_files.refuse_unwritable(out):
         out.touch()
         out.unlink()
-    except OSError as error:
-        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     return out
 
 
@@ -217,10 +215,8 @@ def _write_result(
         "front": front,
     }
     about = say("tune.about", games=len(found.rows), results=out.with_suffix(".csv").name)
-    try:
+    with result_files.refuse_unwritable(out):
         out.write_text(format_pack(definition.name, found.design, proof, about), "utf-8")
-    except OSError as error:
-        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     result_files.write(out.with_suffix(".csv"), found.rows, more=tuple(found.rows[0].more))
     screen.say("tune.kept", file=str(out), results=str(out.with_suffix(".csv")))
 

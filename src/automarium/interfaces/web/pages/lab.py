@@ -131,10 +131,9 @@ def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
 
 def _render_found(page: PageContext, run: LabRun, found: Sequence[RunSummary]) -> list[Markup]:
     """Return the answer, the charts and the figures of what was played so far."""
-    names = name_configurations(found, page.say)
+    named = name_configurations(found, page.say)
     played = {one.digest: one for one in run.plan.configurations}
-    answer = build_answer(found, names, page.say, missing=run.total - sum(one.games for one in found), played=played)
-    named = list(zip(names, found, strict=True))
+    answer = build_answer(named, page.say, missing=run.total - sum(one.games for one in found), played=played)
     say = page.say
     points = [(name, one.automa) for name, one in named]
     drawn = {
