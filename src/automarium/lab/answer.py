@@ -14,7 +14,7 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.question import AnyQuestion, Pick
 from automarium.games import plugins
-from automarium.lab.blame import FIRST, Blame, Worth
+from automarium.lab.blame import FIRST, WITHOUT, Blame, Worth
 from automarium.lab.configuration import OWNER, Configuration, find_latest_packs, make_configuration
 from automarium.lab.statistics import Interval, format_interval, format_number, format_percent
 from automarium.lab.summary import NamedSummaries, RunSummary
@@ -208,7 +208,6 @@ def _describe_worths(blame: Blame, say: Say, *, is_sure: bool) -> list[str]:
 # ----------------------------------------------------------------------------------------------------------- names
 
 YES_NO = "answer"  # the family of options whose value says nothing without their name
-WITHOUT = " without "  # in the label of a configuration from which blame took a part away
 
 
 def name_configurations(summaries: Sequence[RunSummary], say: Say) -> NamedSummaries:

@@ -9,6 +9,7 @@ from automarium.engine.message import Say
 from automarium.games import plugins
 from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer, list_names, name_configurations
+from automarium.lab.html import render_document, render_section, render_table
 from automarium.lab.report import (
     FindReady,
     find_idle_rules,
@@ -16,12 +17,9 @@ from automarium.lab.report import (
     leave_out_parts,
     link_record,
     render_answer,
-    render_document,
     render_guesses,
     render_rule_list,
-    render_section,
     render_sources,
-    render_table,
     render_upkeep,
 )
 from automarium.lab.result_files import Row

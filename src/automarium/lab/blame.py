@@ -20,6 +20,7 @@ from automarium.lab.statistics import Interval, Moments
 from automarium.lab.summary import find_interval
 
 RULING, FACT = "ruling", "fact"  # kinds of parts of every game
+WITHOUT = " without "  # in the label of a configuration from which a part was taken away
 MEASURES = ("automa", "wins", "lead")
 FIRST = 3  # parts that are named
 Figures: TypeAlias = "dict[str, dict[str, array[float]]]"  # of each configuration and measure, game by game
@@ -193,7 +194,7 @@ def take_away(base: Configuration, part: AutomaPart) -> Configuration:
     known = base.design.name if base.design is not None and base.design.kind == part.layer else base.packs[part.layer]
     taken = Design(part.layer, known, part.without) if part.without else None
     rulings = {**base.rulings, **part.rulings}
-    label = f"{base.label} without {part.kind} {part.id}".strip()
+    label = f"{base.label}{WITHOUT}{part.kind} {part.id}".strip()
     return msgspec.structs.replace(base, taken=taken, rulings=rulings, label=label)
 
 

@@ -1,11 +1,10 @@
-"""The report: one self-contained HTML file, without scripts or external resources. The answer comes first."""
+"""The report of a run. The answer comes first."""
 
 from __future__ import annotations
 
 import base64
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
 from automarium.engine.definition import AutomaPart
@@ -15,9 +14,8 @@ from automarium.engine.message import Refused, Say, Term, capitalise, message, r
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
-from automarium.lab import FOLDER, charts
+from automarium.lab import charts
 from automarium.lab.answer import (
-    WITHOUT,
     RunAnswer,
     build_answer,
     find_packs,
@@ -26,9 +24,18 @@ from automarium.lab.answer import (
     name_option,
     name_value,
 )
-from automarium.lab.blame import FACT, FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths
+from automarium.lab.blame import FACT, FIRST, WITHOUT, Blame, Figures, add_figures, list_all_parts, rank_worths
 from automarium.lab.charts import Course, CourseTurn
 from automarium.lab.configuration import Configuration, make_configuration
+from automarium.lab.html import (
+    Cells,
+    Html,
+    render_details,
+    render_document,
+    render_figures,
+    render_section,
+    render_table,
+)
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
@@ -41,15 +48,6 @@ from automarium.lab.statistics import (
 )
 from automarium.lab.summary import EXTREMES, FOLLOWED, NamedSummaries, RunSummary, summarise
 
-Cells = Sequence[object]
-
-
-class Html(str):
-    """A cell that is written as it is."""
-
-    __slots__ = ()
-
-
 FindReady = Callable[[Row], PreparedGame | None]
 SHARES = (5, 25, 50, 75, 95)
 LENGTHS = ("longest", "shortest")
@@ -57,7 +55,6 @@ LONGEST = 160  # characters of a clause in a table
 DECK_CELL = "cell.left"  # of a card: how many are left in the deck
 MOST_COURSES = 2  # that are shown at once; the others are folded
 MOST_WORTHS = 12  # parts that are shown at once; the others are folded
-STYLE = Path(FOLDER, "report.css").read_text("utf-8")
 
 
 def render_report(
@@ -117,19 +114,6 @@ def render_report(
 def leave_out_parts(summaries: Sequence[RunSummary]) -> list[RunSummary]:
     """Return the summaries of a run of ``automarium blame`` without those of games without a part."""
     return [one for one in summaries if WITHOUT not in one.label] or [summaries[0]]
-
-
-def render_document(title: str, about: str, sections: Sequence[str], lang: str) -> str:
-    head = "".join(
-        (
-            '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-            element("title", escape_text(title)),
-            f"<style>{STYLE}</style>",
-        )
-    )
-    top = element("header", element("h1", escape_text(title)), element("p", escape_text(about)))
-    body = top + element("main", *sections)
-    return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
 
 
 def _collect_figures(rows: Iterable[Row], figures: Figures) -> Iterator[Row]:
@@ -580,33 +564,3 @@ def render_upkeep(named: NamedSummaries, say: Say) -> str:
 
 def _find_side(verdict: str) -> Term:
     return term("side", "automa" if verdict.endswith(("automa", "automa-wins")) else "human")
-
-
-def render_section(title: str, about: str, *inside: str, whole: bool = False) -> str:
-    """Return a section; ``whole``: as wide as the page."""
-    heading = element("h2", escape_text(title)) + element("p", escape_text(about))
-    return element("section", heading, *inside, class_="whole" if whole else None)
-
-
-def render_figures(say: Say, made: str) -> str:
-    return render_details(say("report.figures"), made)
-
-
-def render_details(title: str, inside: str, *, is_open: bool = False) -> str:
-    return element("details", element("summary", escape_text(title)), inside, open="" if is_open else None)
-
-
-def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:
-    """Return a table whose first column has row headers. On a phone each row is a block of its own."""
-    top = [
-        element("th", escape_text(name), scope="col", class_=None if at else "words") for at, name in enumerate(head)
-    ]
-    lines = []
-    for first, *rest in rows:
-        cells = [
-            element("td", element("span", cell if isinstance(cell, Html) else escape_text(str(cell))), data_name=name)
-            for cell, name in zip(rest, head[1:], strict=True)
-        ]
-        lines.append(element("tr", element("th", escape_text(str(first)), scope="row", class_="words"), *cells))
-    made = element("table", element("thead", element("tr", *top)), element("tbody", *lines), class_="tall")
-    return element("div", made, class_="wide", tabindex="0", role="group", aria_label=head[0])
