@@ -162,6 +162,11 @@ def test_what_cannot_be_measured_or_taken_is_refused() -> None:
     for words, said in (
         ([str(Path(__file__).parents[2] / "examples" / "documents" / "ember")], "names no parts"),
         (["golem", "--by", "wins", "--rival", "random"], "has no points"),
+        (["expeditions", "--take", "board.corruption.tile_values.central"], "too short"),
+        (["expeditions", "--take", "board.corruption.values={a=1}"], "out of range"),
+        (["expeditions", "--take", "board.corruption.values.3=99999999"], "out of range"),
+        (["golem", "--take", "books.red.cards=0"], "out of range"),
+        (["penumbra", "--take", "dice.colours.list.0"], "options.start"),
         (["expeditions", "--level", "5", "--take", "progress.5"], "no neutral value"),
         (["expeditions", "--level", "5", "--take", "progress.5=3"], "progress.5"),
         (["expeditions", "--level", "5", "--take", "progress.5.coins.glory_token=much"], "glory_token"),

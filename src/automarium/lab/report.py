@@ -12,8 +12,6 @@ from automarium.engine.definition import AutomaPart
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.svg import element, escape_text
 from automarium.engine.message import Refused, Say, Term, capitalise, message, refuse, term
-from automarium.engine.play.chance import Chance
-from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.lab import FOLDER, charts
 from automarium.lab.answer import (
@@ -26,7 +24,7 @@ from automarium.lab.answer import (
     name_option,
     name_value,
 )
-from automarium.lab.blame import FACT, FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths
+from automarium.lab.blame import FACT, FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths, set_up_game
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
 from automarium.lab.configuration import Configuration, make_configuration
 from automarium.lab.result_files import Row
@@ -234,10 +232,7 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
 
 def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], str]:
     """Return a function that draws the card of a part; it returns nothing for a part that is on no card."""
-    definition, pack = base.definition, base.pack
-    rival = definition.lab.rival(pack, Chance(1))
-    table = Table(Chance(1), stand_in=rival.answer, explain=False)
-    position = definition.setup.set_up(base.configuration.options, pack, base.rulings, table)
+    definition, pack, position = base.definition, base.pack, set_up_game(base)
 
     def draw(part: AutomaPart) -> str:
         card = definition.page.card(part.shown, position, pack, ()) if part.shown is not None else None

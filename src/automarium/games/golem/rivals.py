@@ -6,7 +6,7 @@ from a table of its own."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
 
@@ -143,11 +143,14 @@ ANSWERS: dict[type, Callable[[RandomRival, Any], Answer]] = {
 }
 
 
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+
 class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points that a rival is assumed to make: about ``vp``, at most ``spread`` more or fewer."""
 
-    vp: int
-    spread: int
+    vp: Natural
+    spread: Natural
 
 
 def read_assumptions(pack: Pack) -> dict[str, Assumptions]:

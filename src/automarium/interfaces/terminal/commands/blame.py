@@ -20,6 +20,7 @@ from automarium.lab.blame import (
     FIRST,
     Blame,
     Worth,
+    check_taken,
     choose_parts,
     find_parts,
     make_blame_plan,
@@ -42,7 +43,7 @@ def blame(parsed: argparse.Namespace, screen: Screen) -> int:
     if parsed.take:
         parts = choose_parts([part for text in parsed.take for part in parse_part(base.pack, text)], only)
         for part in parts:
-            definition.content.check_pack(take_away(base, part).pack)
+            check_taken(take_away(base, part))
     else:
         parts = find_parts(definition, base, parsed.of, only)
     if parsed.by != "automa" and simulate_game(PreparedGame(base), parsed.seed, 0, 0, explain=False).human is None:
