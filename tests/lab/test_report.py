@@ -27,6 +27,7 @@ from automarium.lab.simulation import SerialRunner, simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 from automarium.lab.summary import summarise
 from tests.contract.kit import definitions
+from tests.interfaces.terminal.kit import run_command
 from tests.lab.test_designs import FIVE, LANTERN
 
 
@@ -74,6 +75,20 @@ def test_the_command_writes_it_and_says_what_is_wrong(tmp_path: Path, capsys: py
     assert main(["report", str(tmp_path / "none.csv"), "--out", str(tmp_path / "b.html")]) == 2
     assert not (tmp_path / "b.html").exists()
     assert capsys.readouterr().err
+
+
+def test_a_report_of_a_document_is_given_the_document(tmp_path: Path) -> None:
+    documents = Path(__file__).parents[2] / "examples" / "documents"
+    rows, out = str(tmp_path / "a.csv"), ["--out", str(tmp_path / "a.html")]
+    ember = str(documents / "ember")
+    run_command("simulate", ember, "--games", "4", "--workers", "1", "--out", rows)
+    done = run_command("report", rows, "--game", ember, *out)
+    assert done.returncode == 0, done.stderr
+    assert "data:application/x-ndjson" in (tmp_path / "a.html").read_text("utf-8"), "games can be opened"
+    for words in ([], ["--game", str(documents / "ferry")]):
+        wrong = run_command("report", rows, *words, *out)
+        assert wrong.returncode == 2
+        assert wrong.stderr.startswith("--game:")
 
 
 def test_the_terminal_writes_numbers_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, Say, refuse
+from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import (
     OURS,
     build_configuration,
@@ -104,6 +105,9 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     first = next(rows, None)
     if first is None:
         raise refuse("lab.empty", parsed.files[0])
+    if parsed.game not in (None, first.game):
+        raise refuse("lab.report-game", "--game", given=parsed.game, game=first.game)
+    plugins.load_definition(first.game, "--game")  # a document has to be named
     definition = load_game(first.game, screen)
     target = _parse_share(parsed.wins)
     missing = sum(map(result_files.count_missing, files))

@@ -18,6 +18,7 @@ from automarium.engine.content.pack import NEW_LEVELS
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
+from automarium.interfaces.web.errors import find_status, strip_folders
 from automarium.interfaces.web.preferences import make_page_context
 from automarium.interfaces.web.routes.game_request import FormRoute, HeavyRoute, PageRoute, read_form
 from automarium.sessions.session import OwnResults, check_enough, collect_results
@@ -97,12 +98,17 @@ class LabRoutes:
         return Design("printed", find_latest_name(definition), {NEW_LEVELS: levels}) if levels else None
 
     def run(self, request: Request) -> Response:
-        from automarium.interfaces.web.pages.lab import render_run
+        from automarium.interfaces.web.pages.lab import render_damaged_run, render_run
 
         self._check_owner(request)
         run = self._find_run(request)
         page = make_page_context(request, run.plan.game)
-        return HTMLResponse(render_run(page, run, self.shelf.rows(run.id)))
+        try:
+            rows = self.shelf.rows(run.id)
+        except Refused as fault:
+            words = page.translator.sentence(strip_folders(fault.message))
+            return HTMLResponse(render_damaged_run(page, run, words), find_status(fault))
+        return HTMLResponse(render_run(page, run, rows))
 
     def change(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
