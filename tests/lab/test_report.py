@@ -77,15 +77,17 @@ def test_the_command_writes_it_and_says_what_is_wrong(tmp_path: Path, capsys: py
     assert capsys.readouterr().err
 
 
-def test_a_report_of_a_document_is_given_the_document(tmp_path: Path) -> None:
+def test_a_report_of_a_document_is_given_the_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     documents = Path(__file__).parents[2] / "examples" / "documents"
     rows, out = str(tmp_path / "a.csv"), ["--out", str(tmp_path / "a.html")]
     ember = str(documents / "ember")
     run_command("simulate", ember, "--games", "4", "--workers", "1", "--out", rows)
+    monkeypatch.setattr(plugins, "_documents", {})  # as in a new process
     done = run_command("report", rows, "--game", ember, *out)
     assert done.returncode == 0, done.stderr
     assert "data:application/x-ndjson" in (tmp_path / "a.html").read_text("utf-8"), "games can be opened"
     for words in ([], ["--game", str(documents / "ferry")]):
+        monkeypatch.setattr(plugins, "_documents", {})
         wrong = run_command("report", rows, *words, *out)
         assert wrong.returncode == 2
         assert wrong.stderr.startswith("--game:")

@@ -307,7 +307,11 @@ def find_assumptions(summary: RunSummary, played: Configuration | None = None) -
         ends = {"low": summary.human.quantile(0), "high": summary.human.quantile(1)}
         if played is None:
             return message("assumed.owner", **ends)
-        return message("assumed.owner.games", count=len(played.results), **ends)
+        count = len(played.results)
+        if not played.levels:
+            return message("assumed.owner.games", count=count, **ends)
+        levels = [term("level", level) for level in played.levels]
+        return message("assumed.owner.levels", count=count, levels=levels, **ends)
     lab = plugins.load_definition(summary.game).lab
     pack, unknown = (played.pack, {}) if played is not None else find_packs(summary)
     missing = unknown.get("house") or (summary.rival if summary.rival not in lab.rivals else None)

@@ -212,6 +212,7 @@ def read_plan(game: str, sent: Mapping[str, str], own: OwnResults, added: Design
             label=f"level={one}",
             design=added if one not in ours else None,
             results=own.points if rival == OWNER else (),
+            levels=own.levels if rival == OWNER else (),
         )
         for one in chosen
     ]
