@@ -206,6 +206,25 @@ def test_a_run_of_blame_is_drawn_with_its_cards(tmp_path: Path) -> None:
     assert drawn + text.rpartition("Worth nothing in these games")[2].partition("</p>")[0].count("gains of card") == 19
 
 
+@pytest.mark.parametrize(
+    ("game", "kind", "seen"),
+    [
+        ("penumbra", "line", r'<span class="icon"[^>]*>1\. =1, 1st: Mark\+card</span><span class="icon aside"'),
+        ("penumbra", "slot", r'<span class="icon"[^>]*>1\. =1, 1st: Mark\+card</span><span class="icon"'),
+        ("golem", "number", r"</div></div>the income of golem-track space \d+</div>"),
+        ("expeditions", "number", r'<span class="icon"[^>]*><svg.*?</svg>×\d'),
+    ],
+)
+def test_lines_slots_and_numbers_are_drawn(game: str, kind: str, seen: str, tmp_path: Path) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    run = ["blame", game, "--rival", "regular", "--of", kind, "--games", "8", "--workers", "1", "--out", str(out)]
+    assert main(run) == 0
+    assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
+    worths = page.read_text("utf-8").partition('<ol class="worths lines">')[2].partition("</section>")[0]
+    assert worths.count('class="card"') == worths.count('class="figure"') > 2
+    assert re.search(seen, worths)
+
+
 def test_a_run_of_blame_is_ranked_by_the_measure_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, page = tmp_path / "a.csv", tmp_path / "a.html"
     run = [
@@ -241,7 +260,8 @@ def test_a_run_without_some_facts_is_reported_and_audited(tmp_path: Path) -> Non
     assert main([*run, "--out", str(out)]) == 0
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
     worths = page.read_text("utf-8").partition('<ol class="worths lines">')[2].partition("</ol>")[0]
-    assert worths.count("<div>progress.5.coins.glory_token</div>") == 2, "one for each value"
+    assert worths.count("</div>progress.5.coins.glory_token</div>") == 2, "one for each value"
+    assert worths.count('class="card"') == 2, "drawn as the part whose fact it is"
     assert main(["--lang", "en", "report", str(out), "--audit", "--out", str(page)]) == 0
     text = page.read_text("utf-8")
     assert "<p>Level 5</p></header>" in text

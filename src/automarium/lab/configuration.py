@@ -130,7 +130,8 @@ def make_configuration(
     results: Sequence[int] = (),
     levels: Sequence[str] = (),
 ) -> Configuration:
-    """Return a complete and checked configuration. ``levels`` are those of the games with the ``results``. Raise Refused if anything is wrong with it."""
+    """Return a complete and checked configuration. ``levels`` are those of the games with ``results``. Raise Refused
+    if anything is wrong with it."""
     definition = games.load_definition(game)
     if rival is None:
         rival = next(iter(definition.lab.rivals))

@@ -25,7 +25,7 @@ from automarium.games.expeditions.commands import (
     Vanquished,
     list_free_places,
 )
-from automarium.games.expeditions.events import Draw
+from automarium.games.expeditions.events import Draw, Rate, RateShown
 from automarium.games.expeditions.position import (
     AHEAD,
     BASECAMP,
@@ -277,7 +277,7 @@ class ExpeditionsLab(Lab[Position]):
         return position.glory
 
 
-RATES = {"glory_token": "glory", "map_token": "maps", "corruption_token": "corruption"}
+RATES: dict[str, Rate] = {"glory_token": "glory", "map_token": "maps", "corruption_token": "corruption"}
 
 
 def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
@@ -291,5 +291,6 @@ def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
     layer: Literal["house", "printed"] = "house" if level in pack.house["progress"] else "printed"
     known = level in pack.house["progress"] or level in pack.printed["progress"]  # otherwise a pack adds it
     for rate, what in RATES.items() if known else ():
-        without = {"coins": {rate: 0}}
-        yield AutomaPart("number", rate, message(f"taken.rate.{what}"), {"progress": {level: without}}, layer)
+        without = {"progress": {level: {"coins": {rate: 0}}}}
+        words, shown = message(f"taken.rate.{what}"), RateShown(what)
+        yield AutomaPart("number", rate, words, without, layer, shown=shown)

@@ -18,7 +18,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.games.golem.commands import Next, Tally, TieBreak
-from automarium.games.golem.events import Reveal
+from automarium.games.golem.events import Reveal, SpaceShown
 from automarium.games.golem.position import (
     BOOK_COLOURS,
     CARDS_A_ROUND,
@@ -433,4 +433,5 @@ def list_parts(pack: Pack, _: Given) -> Iterator[AutomaPart]:
     for id_, space in pack.house["golem_space"].items():
         if space["income"]:
             income: Entries = {"golem_space": {id_: {"income": []}}}
-            yield AutomaPart("number", id_, message("taken.space", number=int(id_)), income, "house")
+            words, shown = message("taken.space", number=int(id_)), SpaceShown(int(id_), tuple(space["income"]))
+            yield AutomaPart("number", id_, words, income, "house", shown=shown)

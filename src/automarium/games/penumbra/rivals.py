@@ -17,7 +17,7 @@ from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, S
 from automarium.engine.validation import convert
 from automarium.games.penumbra.boards.line import Entry, write_line
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
-from automarium.games.penumbra.events import IN_CLASS
+from automarium.games.penumbra.events import IN_CLASS, ListShown
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
 from automarium.games.penumbra.rules.dice import FREE, FULL, NO_DIE
 from automarium.games.penumbra.rules.rows import AFTER, MORE, NAMED_VP
@@ -507,18 +507,25 @@ def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
         for index, line in enumerate(lines):
             written: list[Any] = [write_line(one) for one in lines]
             written[index : index + 1] = [NOTHING] if line is lines[-1] else []
-            words = _describe_line(slot, index + 1, line)
-            yield AutomaPart("line", f"{slot}.{index + 1}", words, leave(slot, written), layer)
-    for slot in lists:
-        yield AutomaPart("slot", slot, message("taken.slot", slot=term("slot", slot)), leave(slot, [NOTHING]), layer)
+            words = _describe_line("taken.line", slot, index + 1, line)
+            shown = _show_list(slot, lines, index + 1)
+            yield AutomaPart("line", f"{slot}.{index + 1}", words, leave(slot, written), layer, shown=shown)
+    for slot, lines in lists.items():
+        words, shown = message("taken.slot", slot=term("slot", slot)), _show_list(slot, lines)
+        yield AutomaPart("slot", slot, words, leave(slot, [NOTHING]), layer, shown=shown)
 
 
-def _describe_line(slot: str, number: int, line: Entry) -> Message:
+def _show_list(slot: str, lines: Sequence[Entry], number: int | None = None) -> ListShown:
+    said = [_describe_line("list.line", slot, place, line) for place, line in enumerate(lines, 1)]
+    return ListShown(slot, tuple(said), number)
+
+
+def _describe_line(key: str, slot: str, number: int, line: Entry) -> Message:
     when = line.when
     conditions = [message(f"when.{one}") for one in (when.cards, when.order) if one is not None]
     if when.min_level is not None:
         conditions.append(message("when.level", level=when.min_level))
     named = {"slot": term("slot", slot), "number": number, "effects": [effect.short() for effect in line.do]}
     if not conditions:
-        return Message("taken.line", named)
-    return Message("taken.line.when", {**named, "when": conditions})
+        return Message(key, named)
+    return Message(f"{key}.when", {**named, "when": conditions})

@@ -106,6 +106,7 @@ def _show_first(definition: AnyDefinition, plan: Plan, found: Blame, screen: Scr
     for worth in found.first:
         if worth.part.shown is not None:
             lines = definition.words.details(worth.part.shown, plan.configurations[0].pack)
-            screen.line(f"{translator.sentence(worth.part.words)}:", indent=INDENT)
+            if lines:
+                screen.line(f"{translator.sentence(worth.part.words)}:", indent=INDENT)
             for line in lines:
                 screen.line(translator.sentence(line), indent=INDENT * 2)
