@@ -57,6 +57,7 @@ LONGEST = 160  # characters of a clause in a table
 DECK_CELL = "cell.left"  # of a card: how many are left in the deck
 MOST_COURSES = 2  # that are shown at once; the others are folded
 DRAWN_KINDS = ("card", "line", "slot")  # parts whose drawing needs no words
+NO_BREAK = "\u00a0"
 MOST_WORTHS = 12  # parts that are shown at once; the others are folded
 STYLE = Path(FOLDER, "report.css").read_text("utf-8")
 
@@ -206,7 +207,7 @@ def render_answer(answer: RunAnswer, say: Say) -> str:
         "section",
         element("p", escape_text(answer.asked), class_="asked"),
         element("h2", escape_text(answer.headline)),
-        element("p", escape_text(" ".join(answer.sentences)), " ", next_),
+        element("p", escape_text(" ".join(answer.sentences).replace(" %", f"{NO_BREAK}%")), " ", next_),
         element("ul", *chips, class_="chips"),
         class_="answer whole",
     )
