@@ -30,7 +30,7 @@ from automarium.lab.blame import (
     take_away,
 )
 from automarium.lab.configuration import Configuration, Design, make_configuration, make_plan
-from automarium.lab.result_files import HEADER, Row, decode
+from automarium.lab.result_files import Row, decode, make_header
 from automarium.lab.simulated_game import PreparedGame, simulate_game
 from automarium.lab.simulation import Runner, SerialRunner, encode_plan, open_runner, play_chunk
 from tests.contract.kit import definitions
@@ -46,7 +46,9 @@ def play(configurations: Sequence[Configuration], games: int, seed: int, runner:
     chunks = -(-games * len(configurations) // 100)
     found = dict((runner or SerialRunner()).run(play_chunk, [(plan, chunk) for chunk in range(chunks)]))
     return [
-        row for chunk in range(chunks) for row in decode([HEADER.decode(), *found[chunk].decode().splitlines()], "test")
+        row
+        for chunk in range(chunks)
+        for row in decode([make_header().decode(), *found[chunk].decode().splitlines()], "test")
     ]
 
 

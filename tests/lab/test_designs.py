@@ -17,11 +17,12 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer
 from automarium.games import plugins
+from automarium.i18n.languages import list_codes
 from automarium.i18n.translator import Translator
 from automarium.lab import FOLDER, result_files
 from automarium.lab.answer import name_configurations
 from automarium.lab.configuration import Design, list_levels, make_configuration, make_plan
-from automarium.lab.designer_packs import check_pack, parse_pack
+from automarium.lab.designer_packs import check_pack, new_pack, parse_pack, read_pack
 from automarium.lab.report import render_report
 from automarium.lab.result_files import COLUMNS, LINES, parse_counts
 from automarium.lab.search_space import SearchSpace, get_layer
@@ -30,6 +31,7 @@ from automarium.lab.simulation import RunStopped, SerialRunner, simulate
 from automarium.lab.summary import summarise
 from automarium.lab.tuning_aims import parse_aims
 from automarium.protocol.game import begin_game
+from automarium.views.question import PersonDecision
 from tests.lab.kit import InterruptedRunner, read_results
 
 FIVE = """game = "golem"
@@ -217,7 +219,7 @@ def test_swept_options_are_columns(tmp_path: Path) -> None:
     assert [row.more["coin_change"] for row in rows[::4]] == ["0", "2"]
     assert {row.more["EXP-AMB-02"] for row in rows} == {"final-turns", "at-once"}
     say = Translator("en", [plugins.load_definition("expeditions").folder, FOLDER]).say
-    names = name_configurations(summarise(rows), say)
+    names = [name for name, _ in name_configurations(summarise(rows), say)]
     assert names[0] == "1: 0 (Change the Automa's coins per glory token), one final turn each", "no ids"
     assert len({name[:20] for name in names}) == 4, "different in a chart too"
     text = render_report(rows, "en", say)
@@ -271,3 +273,124 @@ def test_pack_check_finds_what_is_never_reached(tmp_path: Path, capsys: pytest.C
     file.write_text('game = "penumbra"\nkind = "house"\nname = "hidden"\n\n[board.wick]\nfocus = "standard"\n', "utf-8")
     assert main(["--lang", "en", "pack", "check", str(file)]) == 2
     assert "No level uses this board" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lang", list_codes())
+def test_a_level_may_be_named_as_any_message(lang: str) -> None:
+    assert "{" not in Translator(lang).term("level", "added")
+
+
+def test_levels_in_use_are_played_by_the_commands(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack, own, named, both = (tmp_path / name for name in ("five.toml", "own.csv", "named.csv", "both.csv"))
+    pack.write_text(FIVE, "utf-8")
+    few = ["--games", "6", "--workers", "1"]
+    assert main(["simulate", "golem", "--level", "5", *few]) == 2, "the owner has no such level yet"
+    assert main(["pack", "use", str(pack)]) == 0
+    assert main(["simulate", "golem", "--level", "5", *few, "--out", str(own)]) == 0
+    assert main(["simulate", "golem", "--level", "5", "--pack", str(pack), *few, "--out", str(named)]) == 0
+    assert own.read_bytes() == named.read_bytes(), "the rows name the pack either way"
+    assert main(["sweep", "golem", "--over", "level=4,5", *few, "--out", str(both)]) == 0
+    labels = {row.label for row in result_files.read(both)}
+    assert labels == {"level=4 rival=random", "level=5 rival=random pack=golem-five"}
+    capsys.readouterr()
+    assert main(["--lang", "en", "compare", "golem", "level=4", "level=level 5 of golem-five", *few]) == 0
+    assert "B is level=5 rival=random pack=golem-five" in capsys.readouterr().out
+    assert main(["--lang", "en", "simulate", "golem", "--level", "7", *few]) == 2
+    assert "level 5 of golem-five" in capsys.readouterr().err
+    assert main(["compare", "golem", "level=4", "level=5,pack=-", *few]) == 2, "Automarium's pack has no level 5"
+
+
+def test_the_report_of_a_level_in_use_opens_its_games(tmp_path: Path, home: Path) -> None:
+    pack, rows, page = tmp_path / "five.toml", tmp_path / "rows.csv", tmp_path / "report.html"
+    pack.write_text(FIVE, "utf-8")
+    assert main(["pack", "use", str(pack)]) == 0
+    words = ["--level", "5", "--rival", "regular", "--games", "4", "--workers", "1", "--out", str(rows)]
+    assert main(["simulate", "golem", *words]) == 0
+    assert main(["report", str(rows), "--out", str(page)]) == 0
+    assert "data:application" in page.read_text("utf-8")
+
+
+def test_a_level_in_use_is_tuned(tmp_path: Path, home: Path) -> None:
+    pack, out = tmp_path / "five.toml", tmp_path / "tuned.toml"
+    pack.write_text(FIVE, "utf-8")
+    assert main(["pack", "use", str(pack)]) == 0
+    words = ["--target", "mean(automa, level=5) >= 190", "--free", "level.5.goal_vp=9..20"]
+    few = ["--games", "10", "--trials", "12", "--workers", "1"]
+    assert main(["tune", "golem", *words, *few, "--out", str(out)]) == 0
+    design = read_pack(out)
+    assert list(design.facts) == ["level"], "the level and nothing else"
+    assert design.facts["level"]["5"]["goal_vp"] > 9
+
+
+def test_the_score_of_a_level_in_use_can_be_asked() -> None:
+    definition = plugins.load_definition("expeditions")
+    level = parse_pack(HALF).facts["level"]["2½"]
+    pack = checked_pack(definition, {"level": {"2½": {**level, "pack": "half-steps"}}})
+    asking = PersonDecision(definition, "score", pack, {})
+    asking.answer({"level": "2½", "glory": 4, "maps": 3, "corruption": 2, "card": "house", "coin_change": 0})
+    assert asking.question is None
+    assert "27" in " ".join(asking.sentences(Translator("en", [definition.folder])))
+
+
+def test_using_a_pack_tells_what_it_replaces(tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "five.toml"
+    for text, replaced in (
+        (FIVE, False),
+        (FIVE, False),
+        (FIVE.replace("goal_vp = 9", "goal_vp = 11"), True),
+        (FIVE.replace("golem-five", "other"), True),
+    ):
+        file.write_text(text, "utf-8")
+        assert main(["--lang", "en", "pack", "use", str(file)]) == 0
+        assert ("In place of: level 5 of golem-five." in capsys.readouterr().out) == replaced
+    kept = home / "own" / "golem.toml"
+    kept.write_text(kept.read_text("utf-8").replace("starting_tiles = 5", 'starting_tiles = "x"'), "utf-8")
+    assert main(["--lang", "en", "pack", "use", str(file)]) == 0, "a level that cannot be read is replaced too"
+    assert "In place of: level 5 of other." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["scythe", "penumbra"])
+def test_games_with_fixed_levels_say_so(game: str) -> None:
+    with pytest.raises(Refused, match=r"lab\.pack-fixed-levels") as refused:
+        parse_pack(FIVE.replace("golem", game))
+    assert refused.value.message.params["games"] == ["expeditions", "golem"]
+    with pytest.raises(Refused, match=r"lab\.pack-level-kind"):
+        parse_pack(FIVE.replace('"house"', '"printed"'))
+
+
+def test_lines_are_refused_where_there_are_none(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["simulate", "golem"], ["compare", "scythe", "level=automa", "level=autometta"]):
+        assert main(["--lang", "en", *words, "--games", "2", "--workers", "1", "--lines"]) == 2
+        assert "Games with lists: penumbra." in capsys.readouterr().err
+
+
+def test_a_mark_that_is_never_reached_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    free = ["--free", "progress.4.coins.map_token=1..2", "--level", "4", "--out", str(tmp_path / "out.toml")]
+    words = ["--lang", "en", "tune", "expeditions", *free, "--games", "4", "--trials", "2", "--workers", "1"]
+    for mark in ("99", "0", "2.5"):
+        assert main([*words, "--target", f"mark({mark}) <= 30"]) == 2
+        told = capsys.readouterr().err
+        assert f"mark({mark})" in told
+        assert "mark(8): Glory token 8" in told
+        assert "inf" not in told
+    one = make_configuration("expeditions", {"level": 4}, rival="regular")
+    (summary,) = summarise([simulate_game(PreparedGame(one), seed, 0, 0, explain=False) for seed in (1, 2)])
+    (aim,) = parse_aims(["mark(9) <= 30"])
+    assert aim.sides(lambda _: summary)[0] == summary.turns.quantile(1) + 1, "later than any turn"
+
+
+@pytest.mark.parametrize(("game", "level"), [("golem", "5"), ("expeditions", "2½")])
+def test_a_new_pack_shows_how_a_level_is_added(
+    game: str, level: str, tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start, table, rest = new_pack(game).partition("# [level.")
+    example, gap, end = rest.partition("\n\n")
+    file = tmp_path / "new.toml"
+    file.write_text(start + (table + example).replace("# ", "", 1).replace("\n# ", "\n") + gap + end, "utf-8")
+    assert list(read_pack(file).facts["level"]) == [level]
+    assert main(["--lang", "en", "pack", "use", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert f"now offer level {level}." in told
+    assert "stay in the lab" not in told, "the copy changes nothing else"

@@ -21,7 +21,7 @@ from automarium.i18n.translator import Translator
 from automarium.lab import result_files
 from automarium.lab.answer import build_answer, name_configurations
 from automarium.lab.configuration import make_configuration, make_plan
-from automarium.lab.report import build_pace_curves, render_report
+from automarium.lab.report import render_report
 from automarium.lab.simulated_game import PreparedGame, follow_game, simulate_game
 from automarium.lab.simulation import SerialRunner, simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
@@ -105,7 +105,7 @@ def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
     asked = make_plan([make_configuration("expeditions", {"level": 4}, rival="novice")], 60, 2, explain=10)
     simulate(asked, tmp_path / "a.csv", SerialRunner())
     rows = list(result_files.read(tmp_path / "a.csv"))
-    (one,) = summarise(rows)
+    (one,) = summarise(rows, cards=True)
     assert one.games == 60
     assert one.explained == 6
     assert one.automa.moments.mean == pytest.approx(sum(row.automa for row in rows) / 60)
@@ -113,9 +113,8 @@ def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
     assert one.winners["automa"] == sum(row.winner == "automa" for row in rows)
     assert sum(one.points.values()) == sum(row.automa for row in rows)
     assert sum(result.times for result in one.cards.values()) == sum(row.turns for row in rows)
-    (curve,) = build_pace_curves([one])
-    assert [point[0] for point in curve.points] == list(range(1, 9))
-    middles = [point[2] for point in curve.points]
+    assert list(one.marks) == list(range(1, 9))
+    middles = [middle for _, middle, _ in one.marks.values()]
     assert middles == sorted(middles)
 
 
@@ -145,18 +144,18 @@ def test_the_answer_says_what_the_intervals_carry(tmp_path: Path) -> None:
     levels = [make_configuration("expeditions", {"level": level}, rival="regular") for level in (1, 4)]
     simulate(make_plan(levels, 30, 3), tmp_path / "a.csv", SerialRunner())
     found = summarise(result_files.read(tmp_path / "a.csv"))
-    names = name_configurations(found, say)
-    assert names == ["Level 1", "Level 4"]
-    answer = build_answer(found, names, say, target=(0.4, 0.6))
+    named = name_configurations(found, say)
+    assert [name for name, _ in named] == ["Level 1", "Level 4"]
+    answer = build_answer(named, say, target=(0.4, 0.6))
     assert "Level 1" in answer.headline
     assert "Below the target of 40 … 60 %: Level 1." in answer.sentences
     assert any(sentence.startswith("Above the target") for sentence in answer.sentences)
     assert answer.guesses, "what the stand-in's points rest on"
-    one = build_answer(found[:1], names[:1], say, missing=70)
+    one = build_answer(named[:1], say, missing=70)
     assert "30 of 100 games" in one.rests[0]
     assert "Easy" in one.headline
     many = [f"Level {number}, with {'many words ' * 9}" for number in range(40)]
-    swept = build_answer([found[0], *found] * 13 + found[:1], many, say)
+    swept = build_answer(list(zip(many, [found[0], *found] * 13 + found[:1], strict=True)), say)
     assert "39 pairs of neighbours" not in swept.asked
     assert all(len(sentence) < 500 and "words …" not in sentence for sentence in [swept.asked, *swept.sentences])
     assert any("; …; " in sentence for sentence in swept.sentences), "the ends of a long list"

@@ -190,11 +190,12 @@ def test_unfinished_shards_are_counted_and_not_merged(tmp_path: Path) -> None:
         result_files.merge(files, tmp_path / "all.csv")
 
 
-def test_a_damaged_cell_is_refused(tmp_path: Path) -> None:
-    text = read_results(small_plan(5), tmp_path / "a.csv").decode().replace("glory:", "glory:x", 1)
+@pytest.mark.parametrize("damage", [("glory:", "glory:x"), (",1:", ",1:x")])  # of the points, of the cards
+def test_a_damaged_cell_is_refused(tmp_path: Path, damage: tuple[str, str]) -> None:
+    text = read_results(small_plan(5), tmp_path / "a.csv").decode().replace(*damage, 1)
     (tmp_path / "b.csv").write_text(text)
     with pytest.raises(Refused, match=r"lab\.game-broken .*'number': 0"):
-        summarise(result_files.read(tmp_path / "b.csv"))
+        summarise(result_files.read(tmp_path / "b.csv"), cards=True)
 
 
 def test_results_of_another_game_or_run_are_refused(tmp_path: Path) -> None:

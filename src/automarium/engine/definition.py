@@ -394,12 +394,18 @@ class AddedLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 N = TypeVar("N", bound=AddedLevel)
 
 
-def level_field(known: Sequence[str | int], default: str | int, added: Mapping[str, AddedLevel], pack: Pack) -> Field:
+def level_field(
+    known: Sequence[str | int],
+    default: str | int | None,
+    added: Mapping[str, AddedLevel],
+    pack: Pack,
+    about: str = "option.level",
+) -> Field:
     """Return the field of a level: those of the game, then those that a pack adds, under the name of the pack."""
     house = pack.names["house"]
-    looks = {id_: message("level.added", level=id_, pack=one.pack or house) for id_, one in added.items()}
+    looks = {id_: message("added-level", level=id_, pack=one.pack or house) for id_, one in added.items()}
     options = (*known, *added)
-    return Field("level", Pick(about="option.level", options=options, family="level", default=default, looks=looks))
+    return Field("level", Pick(about=about, options=options, family="level", default=default, looks=looks))
 
 
 def split_new_level(options: Mapping[str, object], added: Mapping[str, N]) -> tuple[dict[str, object], N | None]:

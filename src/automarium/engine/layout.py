@@ -148,8 +148,8 @@ def _leave_out_equal(before: Layout, after: Layout) -> tuple[dict[PieceKey, int]
     """Return the pieces of two layouts without the parts in which they are equal."""
     pairs = zip_longest(before.parts, after.parts, fillvalue=NO_PIECES)
     parts = [(was, now) for was, now in pairs if was is not now and was != now]
-    if len(parts) == 1:
-        return parts[0]
+    if len(parts) < 2:
+        return parts[0] if parts else (NO_PIECES, NO_PIECES)
     return _join(was for was, _ in parts), _join(now for _, now in parts)
 
 
@@ -158,7 +158,10 @@ def _find_changed_tracks(before: Layout, after: Layout) -> list[TrackKey]:
     was, now, zeros = before.marked, after.marked, after.zeros
     if was == now:
         return []
-    changed = [track for track, at in now.items() if was.get(track, zeros.get(track)) != at]
+    changed = [track for track, at in now.items() if was.get(track) != at]
+    if not zeros:
+        return changed
+    changed = [track for track in changed if track in was or zeros.get(track) != now[track]]
     if now.keys() >= was.keys():
         return changed
     return changed + [track for track in zeros if track not in now and was.get(track, 0) != 0]

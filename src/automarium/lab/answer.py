@@ -14,10 +14,10 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.question import AnyQuestion, Pick
 from automarium.games import plugins
-from automarium.lab.blame import FIRST, Blame, Worth
+from automarium.lab.blame import FIRST, WITHOUT, Blame, Worth
 from automarium.lab.configuration import OWNER, Configuration, find_latest_packs, make_configuration
 from automarium.lab.statistics import Interval, format_interval, format_number, format_percent
-from automarium.lab.summary import RunSummary
+from automarium.lab.summary import NamedSummaries, RunSummary
 
 UNEVEN = 1.4  # times the smallest step between two levels: worth a remark
 WIDE = 0.1  # an interval of a share that calls for more games
@@ -38,8 +38,7 @@ class RunAnswer(msgspec.Struct, frozen=True):
 
 
 def build_answer(
-    summaries: Sequence[RunSummary],
-    names: Sequence[str],
+    named: NamedSummaries,
     say: Say,
     *,
     blame: Blame | None = None,
@@ -51,22 +50,23 @@ def build_answer(
     """Return the answer of a run. ``blame``: what parts are worth; ``games``: how many were played in all, also without
     these parts; ``missing``: how many an unfinished run has left; ``target``: the share of games that the Automa should
     win; ``played``: what was played, by its digest, where that is known."""
+    summaries = [one for _, one in named]
     done = games or sum(one.games for one in summaries)
-    first = summaries[0]
-    if len(summaries) > 1:
-        asked, headline, sentences, next_ = _describe_several(summaries, names, say)
+    name, first = named[0]
+    if len(named) > 1:
+        asked, headline, sentences, next_ = _describe_several(named, say)
     else:
-        asked, headline, sentences, next_ = _describe_one(first, names[0], say)
+        asked, headline, sentences, next_ = _describe_one(first, name, say)
     if target is not None and first.has_winners:
-        sentences += _judge(list(zip(names, summaries, strict=True)), target, say)
+        sentences += _judge(named, target, say)
     if blame is not None and blame.first:
-        asked = say("answer.asked.worth", what=names[0])
+        asked = say("answer.asked.worth", what=name)
         sentences += _describe_worths(blame, say, is_sure=blame.more == 0 and not missing)
         most = blame.first[0]
         next_ = say("answer.next.more", count=first.games * 4)
         if not most.more:
             next_ = say("answer.next.worth", part=most.part.words)
-    for one, name in zip(summaries, names, strict=True):
+    for name, one in named:
         if one.unused_slots:
             sentences.append(say("answer.unused", what=name, slots=one.unused_slots))
         if one.dead_lines:
@@ -131,24 +131,22 @@ def _find_verdict(wins: Interval) -> str:
     return "even"
 
 
-def _describe_several(
-    summaries: Sequence[RunSummary], names: Sequence[str], say: Say
-) -> tuple[str, str, list[str], str]:
-    ranked = sorted(zip(summaries, names, strict=True), key=lambda pair: pair[0].automa.moments.mean)
-    (weakest, low), (strongest, high) = ranked[0], ranked[-1]
+def _describe_several(named: NamedSummaries, say: Say) -> tuple[str, str, list[str], str]:
+    ranked = sorted(named, key=lambda pair: pair[1].automa.moments.mean)
+    (low, weakest), (high, strongest) = ranked[0], ranked[-1]
     ends = {"low": low, "high": high}
-    asked = say("answer.asked.several", what=list_names(names))
+    asked = say("answer.asked.several", what=list_names([name for name, _ in named]))
     gap = strongest.automa.moments.mean - weakest.automa.moments.mean
     headline = say("answer.headline.several", gap=f"{gap:.0f}", **ends)
     steps = [
         (two.automa.moments.mean - one.automa.moments.mean, name, other)
-        for (one, name), (two, other) in pairwise(ranked)
+        for (name, one), (other, two) in pairwise(ranked)
     ]
-    points = [f"{name} {format_number(one.automa.moments.mean, say)}" for one, name in ranked]
+    points = [f"{name} {format_number(one.automa.moments.mean, say)}" for name, one in ranked]
     sentences = [say("answer.steps", steps=list_names(points, "; "))]
     unsure = [
         (name, other)
-        for (one, name), (two, other) in pairwise(ranked)
+        for (name, one), (other, two) in pairwise(ranked)
         if one.automa.moments.interval().high > two.automa.moments.interval().low
     ]
     if len(unsure) > FIRST:
@@ -156,11 +154,11 @@ def _describe_several(
     else:
         sentences += [say("answer.unsure", first=name, second=other) for name, other in unsure]
     if strongest.has_winners:
-        shares = [f"{name} {format_percent(one.wins, say)}" for one, name in ranked if one.has_winners]
+        shares = [f"{name} {format_percent(one.wins, say)}" for name, one in ranked if one.has_winners]
         sentences.append(say("answer.wins.several", shares=list_names(shares, "; ")))
     largest, smallest = max(steps), min(steps)
-    if all(one.rival == OWNER for one in summaries):
-        _, fair = min(ranked, key=lambda pair: abs(pair[0].wins.value - 0.5))
+    if all(one.rival == OWNER for _, one in named):
+        fair, _ = min(ranked, key=lambda pair: abs(pair[1].wins.value - 0.5))
         return asked, headline, sentences, say("answer.next.owner", what=fair)
     if unsure:
         return asked, headline, sentences, say("answer.next.compare", first=unsure[0][0], second=unsure[0][1])
@@ -171,7 +169,7 @@ def _describe_several(
     return asked, headline, sentences, say("answer.next.even" if is_strong else "answer.next.blame")
 
 
-def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float], say: Say) -> list[str]:
+def _judge(named: NamedSummaries, target: tuple[float, float], say: Say) -> list[str]:
     """Return which configurations meet the target, as far as their intervals carry it."""
     low, high = target
     found: dict[str, list[str]] = {"above": [], "below": [], "met": [], "open": []}
@@ -190,14 +188,11 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
 
 def _describe_worths(blame: Blame, say: Say, *, is_sure: bool) -> list[str]:
     """Return which parts are worth most, and which are near them."""
-    scale = 100 if blame.measure == "wins" else 1
 
     def name(worth: Worth) -> str:
         return say(worth.part.words.key, **worth.part.words.params)
 
-    figures = [
-        f"{name(one)} {format_number(one.get(blame.measure).value * scale, say, sign='+')}" for one in blame.first
-    ]
+    figures = [f"{name(one)} {format_number(blame.get_figure(one).value, say, sign='+')}" for one in blame.first]
     most = f"{say('answer.worth', unit=say(f'blame.unit.{blame.measure}'))} {'; '.join(figures)}."
     if is_sure:
         return [most, say("blame.first.settled")]
@@ -213,23 +208,22 @@ def _describe_worths(blame: Blame, say: Say, *, is_sure: bool) -> list[str]:
 # ----------------------------------------------------------------------------------------------------------- names
 
 YES_NO = "answer"  # the family of options whose value says nothing without their name
-WITHOUT = " without "  # in the label of a configuration from which blame took a part away
 
 
-def name_configurations(summaries: Sequence[RunSummary], say: Say) -> list[str]:
-    """Return the name of each configuration, without what all of them have in common."""
+def name_configurations(summaries: Sequence[RunSummary], say: Say) -> NamedSummaries:
+    """Return each configuration with its name, without what all names have in common."""
     words = [_name_parts(one, say) for one in summaries]
     if len(summaries) == 1:  # the stand-in is said with the answer
         words = [[word for word in words[0] if word != _name_part(summaries[0].game, "rival", summaries[0].rival, say)]]
     common = set(words[0]).intersection(*words) if len(words) > 1 else set()
     names = [", ".join(word for word in own if word not in common) for own in words]
-    found = [
+    full = [
         capitalise(name or ", ".join(own) or one.configuration)
         for name, own, one in zip(names, words, summaries, strict=True)
     ]
-    if len(found) > 1 and max(map(len, found)) > LONGEST_NAME:  # charts show only the beginning
-        return [f"{number}: {name}" for number, name in enumerate(found, 1)]
-    return found
+    if len(full) > 1 and max(map(len, full)) > LONGEST_NAME:  # charts show only the beginning
+        full = [f"{number}: {name}" for number, name in enumerate(full, 1)]
+    return list(zip(full, summaries, strict=True))
 
 
 def _name_parts(one: RunSummary, say: Say) -> list[str]:

@@ -9,30 +9,27 @@ from automarium.engine.message import Say
 from automarium.games import plugins
 from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer, list_names, name_configurations
+from automarium.lab.html import render_document, render_section, render_table
 from automarium.lab.report import (
     FindReady,
-    Named,
     find_idle_rules,
     find_played,
     leave_out_parts,
     link_record,
     render_answer,
-    render_document,
     render_guesses,
     render_rule_list,
-    render_section,
     render_sources,
-    render_table,
     render_upkeep,
 )
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import LongTurn, find_longest_turn
-from automarium.lab.summary import RunSummary
+from automarium.lab.summary import NamedSummaries, RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
 
 
-def find_longest(named: Named, find_ready: FindReady) -> list[tuple[str, Row, LongTurn]]:
+def find_longest(named: NamedSummaries, find_ready: FindReady) -> list[tuple[str, Row, LongTurn]]:
     """Return the longest turn of the busiest game of each configuration with its name, the longest first."""
     found = []
     for name, one in named:
@@ -58,10 +55,9 @@ def render_audit(
     games = sum(one.games for one in summaries)
     summaries = leave_out_parts(summaries)
     definition = plugins.load_definition(summaries[0].game)
-    names = name_configurations(summaries, say)
-    named = list(zip(names, summaries, strict=True))
+    named = name_configurations(summaries, say)
     played = find_played(summaries, find_ready)
-    answer = build_answer(summaries, names, say, games=games, missing=missing, target=target or FAIR, played=played)
+    answer = build_answer(named, say, games=games, missing=missing, target=target or FAIR, played=played)
     catalogue = load_catalogue(definition.folder)
     never, idle = find_idle_rules(catalogue, summaries)
     sections = [
@@ -79,7 +75,7 @@ def render_audit(
         ),
     ]
     title = say("audit.title", game=say(f"game.{definition.name}"))
-    return render_document(title, list_names(names), sections, lang)
+    return render_document(title, list_names([name for name, _ in named]), sections, lang)
 
 
 def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say, find_ready: FindReady) -> str:
@@ -102,7 +98,7 @@ def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say, find
     return render_section(say("audit.longest"), say("audit.longest.about"), render_table(head, rows), whole=True)
 
 
-def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, say: Say) -> str:
+def _render_wins(named: NamedSummaries, target: tuple[float, float], answer: RunAnswer, say: Say) -> str:
     shares = [(name, one.wins) for name, one in named if one.has_winners]
     if not shares:
         return ""
@@ -112,7 +108,7 @@ def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, s
     return render_section(title, say("audit.wins.about", target=aim), chart)
 
 
-def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_levels(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     """Return what differs from one configuration to the next."""
     if len(named) < 2:
         return ""

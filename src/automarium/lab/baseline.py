@@ -15,7 +15,7 @@ from automarium.engine.message import refuse
 from automarium.games import plugins as games
 from automarium.lab.baseline_file import RIVAL, Baseline, Figure
 from automarium.lab.configuration import Configuration, list_levels, make_configuration, make_plan
-from automarium.lab.result_files import HEADER, Row, decode
+from automarium.lab.result_files import Row, decode, make_header
 from automarium.lab.simulation import Runner, encode_plan, play_chunk
 from automarium.lab.statistics import Moments
 
@@ -52,7 +52,7 @@ def measure(runner: Runner, count: int, names: Sequence[str] | None = None) -> l
     whose = [index for index, one in enumerate(plans) for _ in range(one.chunks)]
     found = [{measure: Moments() for measure in MEASURES} for _ in plans]
     for job, content in runner.run(play_chunk, jobs):
-        for row in decode([HEADER.decode(), *content.decode().splitlines()], "baseline"):
+        for row in decode([make_header().decode(), *content.decode().splitlines()], "baseline"):
             for measure, of in MEASURES.items():
                 value = of(row)
                 if value is not None:

@@ -23,6 +23,7 @@ from automarium.lab.statistics import Interval, Moments
 from automarium.lab.summary import find_interval
 
 RULING, FACT = "ruling", "fact"  # kinds of parts of every game
+WITHOUT = " without "  # in the label of a configuration from which a part was taken away
 MEASURES = ("automa", "wins", "lead")
 FIRST = 3  # parts that are named
 Figures: TypeAlias = "dict[str, dict[str, array[float]]]"  # of each configuration and measure, game by game
@@ -61,6 +62,10 @@ class Blame(msgspec.Struct, frozen=True):
     def first(self) -> list[Worth]:
         """The first parts that make the Automa stronger."""
         return [worth for worth in self.worths[:FIRST] if worth.get(self.measure).value > 0]
+
+    def get_figure(self, worth: Worth) -> Interval:
+        """Return what a part is worth in the measure that ranks it, as it is shown: wins per 100 games."""
+        return worth.get(self.measure).scale(100 if self.measure == "wins" else 1)
 
 
 def find_parts(
@@ -193,7 +198,7 @@ def take_away(base: Configuration, part: AutomaPart) -> Configuration:
     known = base.design.name if base.design is not None and base.design.kind == part.layer else base.packs[part.layer]
     taken = Design(part.layer, known, part.without) if part.without else None
     rulings = {**base.rulings, **part.rulings}
-    label = f"{base.label} without {part.kind} {part.id}".strip()
+    label = f"{base.label}{WITHOUT}{part.kind} {part.id}".strip()
     return msgspec.structs.replace(base, taken=taken, rulings=rulings, label=label)
 
 

@@ -8,14 +8,23 @@ while it is, or while the pointer is on it, where the page's style allows (``.ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil
 
 import msgspec
 
 from automarium.engine.drawing.svg import SvgValue, element, escape_text
 from automarium.engine.message import Say
-from automarium.lab.statistics import Distribution, Interval, WinBand, format_interval, format_number, format_percent
+from automarium.lab.statistics import (
+    Distribution,
+    Interval,
+    Reach,
+    WinBand,
+    format_interval,
+    format_number,
+    format_percent,
+)
+from automarium.lab.summary import NamedSummaries
 
 WIDTH = 340.0
 LEFT, RIGHT = 8.0, 12.0
@@ -26,21 +35,12 @@ KEY = 36  # characters of a line with a name and a figure
 NAME = 20.0  # the height of a line with a name
 BAR = 36.0  # the height of a bar with its name
 AUTOMA_COLOUR, HUMAN_COLOUR, EVEN = "#c2384a", "#3a7bd5", "#8a55c8"
+SIDES = (AUTOMA_COLOUR, HUMAN_COLOUR)
 COLOURS = (HUMAN_COLOUR, "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
 DASHES = (None, "7 4", "2 3", "9 3 2 3", "12 4", "4 2", "1 4", "7 2 2 2 2 2")
 MOST_CURVES = len(COLOURS)  # in one chart
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
 Scale = Callable[[float], float]
-
-
-class Curve(msgspec.Struct, frozen=True):
-    """For each mark the median turn in which it was reached, and the 10 % and 90 % quantiles."""
-
-    name: str
-    points: tuple[tuple[int, int, int, int], ...]  # mark, 10 %, median, 90 %
-
-
-Reach = tuple[int, int, int]  # the 10 % quantile, the median and the 90 % quantile
 
 
 class CourseTurn(msgspec.Struct, frozen=True):
@@ -62,26 +62,32 @@ class Course(msgspec.Struct, frozen=True):
     human: int | None
 
 
-def draw_histograms(title: str, rows: Sequence[tuple[str, Distribution]], median: Callable[[int], str]) -> str:
+def draw_histograms(title: str, rows: Sequence[tuple[str, Distribution]], say: Say) -> str:
     """Return histograms on one scale, a row for each configuration, with a line and a label at the median."""
-    return _draw_histograms(title, rows, median, lambda index, _: _colour(index))
+    return _draw_histograms(title, rows, say, lambda row, _: _colour(row))
 
 
-def draw_leads(title: str, rows: Sequence[tuple[str, Distribution]], median: Callable[[int], str]) -> str:
-    """Return histograms of the Automa's points minus the human's: what is above zero is the Automa's."""
-    return _draw_histograms(
-        title, rows, median, lambda _, start: AUTOMA_COLOUR if start >= 0 else HUMAN_COLOUR, zero=True
-    )
+def draw_leads(named: NamedSummaries, say: Say) -> str:
+    """Return histograms of the Automa's points minus the human's: what is above zero is the Automa's. Empty if no human
+    has points."""
+    rows = [(name, one.leads) for name, one in named if one.leads.count]
+
+    def choose_colour(_: int, lead: int) -> str:
+        return AUTOMA_COLOUR if lead >= 0 else HUMAN_COLOUR
+
+    return _draw_histograms(say("report.leads"), rows, say, choose_colour, zero=True) if rows else ""
 
 
 def _draw_histograms(
     title: str,
     rows: Sequence[tuple[str, Distribution]],
-    median: Callable[[int], str],
-    colour: Callable[[int, int], str],
+    say: Say,
+    choose_colour: Callable[[int, int], str],
     *,
     zero: bool = False,
 ) -> str:
+    """Return histograms. ``choose_colour``: from the number of the row and the number at which a bar starts; ``zero``:
+    the scale includes zero, with a line there."""
     tall, gap = 44.0, 10.0
     low = min(min(spread.counts) for _, spread in rows)
     high = max(max(spread.counts) for _, spread in rows)
@@ -106,19 +112,19 @@ def _draw_histograms(
             bar = {"x": x(start) + 0.3, "width": max(x(start + width) - x(start) - 0.6, 0.6)}
             numbers = f"{start}" if width == 1 else f"{start} … {start + width - 1}"
             tip = element("title", escape_text(f"{_minus(numbers)}: {count}"))
-            bars.append(element("rect", tip, **bar, y=foot - height, height=height, fill=colour(index, start)))
-        middle = spread.quantile(0.5)
+            bars.append(element("rect", tip, **bar, y=foot - height, height=height, fill=choose_colour(index, start)))
+        early, middle, late = spread.reach()
         at = x(middle + width / 2 if width == 1 else middle)
-        said = f"{spread.quantile(0.1)} … {spread.quantile(0.9)}"
+        median, said = _minus(say("report.median", number=middle)), f"{early} … {late}"
         drawn.append(
             _mark(
-                f"{name}: {_minus(median(middle))} ({_minus(said)})",
+                f"{name}: {median} ({_minus(said)})",
                 *bars,
                 _line(at, foot - tall - 3, at, foot, stroke="currentColor", stroke_width=2),
                 _value(x(low) + 4, foot - tall + 10, f"80 %: {_minus(said)}"),
             )
         )
-        drawn += _name_row(name, top + 14, _minus(median(middle)))
+        drawn += _name_row(name, top + 14, median)
         drawn.append(_line(LEFT, foot, WIDTH - RIGHT, foot, stroke="currentColor", stroke_opacity=0.5))
         if zero:
             drawn.append(_line(x(0), foot - tall, x(0), foot + 3, stroke="currentColor", stroke_dasharray="2 2"))
@@ -126,28 +132,23 @@ def _draw_histograms(
     return _wrap_svg(title, foot + 26, drawn)
 
 
-def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]], automa: str, human: str) -> str:
-    """Return the Automa's points above the human's, a row for each configuration: the median and 8 games of 10."""
-    spreads = [spread for _, one, two in rows for spread in (one, two)]
-    low = min(0, *(spread.quantile(0.1) for spread in spreads))
-    high = max(spread.quantile(0.9) for spread in spreads)
+def draw_sides(named: NamedSummaries, say: Say) -> str:
+    """Return the Automa's points above the human's, a row for each configuration: the median and 8 games of 10. Empty
+    if no human has points."""
+    rows = [(name, one.automa.reach(), one.human.reach()) for name, one in named if one.human.count]
+    if not rows:
+        return ""
+    low = min(0, *(reach[0] for _, *both in rows for reach in both))
+    high = max(reach[2] for _, *both in rows for reach in both)
     x = _scale(low, high)
     drawn: list[str] = []
     foot = 0.0
     for index, (name, *both) in enumerate(rows):
         top = foot + (8 if index else 0)
         drawn += _name_row(name, top + 14, "")
-        for number, (side, spread, colour) in enumerate(
-            zip((automa, human), both, (AUTOMA_COLOUR, HUMAN_COLOUR), strict=True)
-        ):
+        for number, (side, (early, middle, late)) in enumerate(zip(_name_sides(say), both, strict=True)):
             at = top + NAME + 10 + number * 22
-            early, middle, late = (spread.quantile(share) for share in (0.1, 0.5, 0.9))
             said = f"{side}: {middle} ({early} … {late})"
-            shape = (
-                element("circle", cx=x(middle), cy=at, r=5, fill=colour)
-                if number
-                else element("rect", x=x(middle) - 5, y=at - 5, width=10, height=10, fill=colour)
-            )
             has_room = x(early) > LEFT + 90  # left of the band
             place, anchor = (x(early) - 7, "end") if has_room else (x(late) + 9, None)
             words = _text(place, at + 4.5, f"{middle} {side}", size=SMALL, weight=600, anchor=anchor)
@@ -155,21 +156,28 @@ def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]
                 _mark(
                     f"{name}: {_minus(said)}",
                     _line(LEFT, at, WIDTH - RIGHT, at, stroke="currentColor", stroke_opacity=0.12),
-                    _line(x(early), at, x(late), at, stroke=colour, stroke_width=9, stroke_opacity=0.35),
-                    shape,
+                    _line(x(early), at, x(late), at, stroke=SIDES[number], stroke_width=9, stroke_opacity=0.35),
+                    _draw_side(number, x(middle), at, 5),
                     words,
                     _value(WIDTH, top + 14, f"80 %: {_minus(f'{early} … {late}')}", side=LEFT),
                 )
             )
         foot = top + NAME + 48
     drawn += _ticks(low, high, x, foot, 6)
-    return _wrap_svg(title, foot + 26, drawn)
+    return _wrap_svg(say("report.sides"), foot + 26, drawn)
 
 
-def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, even: Callable[[str], str]) -> str:
-    """Return how often the Automa wins, over the points that the human usually makes: a curve for each configuration
-    with its 95 % interval, and the points at which both win every other game."""
-    labels = [even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})") for _, band in rows]
+def draw_bands(named: NamedSummaries, say: Say) -> str:
+    """Return charts of how often the Automa wins, over the points that the human usually makes: a curve for each
+    configuration with its 95 % interval, and the points at which both win every other game. Empty if no human has
+    points."""
+    rows = [(name, band) for name, one in named if (band := one.win_band) is not None]
+    return "".join(_draw_bands(rows[at : at + MOST_CURVES], say) for at in range(0, len(rows), MOST_CURVES))
+
+
+def _draw_bands(rows: Sequence[tuple[str, WinBand]], say: Say) -> str:
+    evens = [f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})" for _, band in rows]
+    labels = [say("report.even", points=even) for even in evens]
     lines = 2 if any(len(name) + len(said) > KEY for (name, _), said in zip(rows, labels, strict=True)) else 1
     tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows) * lines
     points = [strength.points for _, band in rows for strength in band.curve]
@@ -187,10 +195,8 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
         colour, dash = (AUTOMA_COLOUR if len(rows) == 1 else _colour(index)), DASHES[index % len(DASHES)]
         upper = [(x(one.points), y(one.wins.high)) for one in band.curve]
         lower = [(x(one.points), y(one.wins.low)) for one in reversed(band.curve)]
-        outline = " ".join(f"{a:.1f},{b:.1f}" for a, b in (*upper, *lower))
-        drawn.append(element("polygon", points=outline, fill=colour, fill_opacity=0.22))
-        way = "M" + "L".join(f"{x(one.points):.1f} {y(one.wins.value):.1f}" for one in band.curve)
-        drawn.append(element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
+        drawn.append(_area([*upper, *lower], colour, 0.22))
+        drawn.append(_path([(x(one.points), y(one.wins.value)) for one in band.curve], colour, dash))
         for one in band.curve:
             said = f"{100 * one.wins.value:.0f} % ({100 * one.wins.low:.0f} … {100 * one.wins.high:.0f})"
             shown = y(one.wins.value) - 9 if one.wins.value < 0.9 else y(one.wins.value) + 18
@@ -211,17 +217,21 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
             drawn.append(_line(at, y(0.5), at, y(0), stroke=EVEN, stroke_width=2, stroke_dasharray="3 3"))
             drawn.append(element("circle", cx=at, cy=y(0.5), r=5.5, fill=EVEN))
     foot = head + tall
-    drawn += _ticks(low, high, x, foot, 5)
-    drawn.append(_text(WIDTH - RIGHT, foot + 38, across, anchor="end", size=SMALL))
-    return _wrap_svg(title, foot + 44, drawn)
+    drawn += _ticks(low, high, x, foot, 5, say("report.strength"))
+    return _wrap_svg(say("report.bands"), foot + 44, drawn)
 
 
-def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
-    """Return a chart of when the marks are reached: a line for each configuration through the medians, with the
-    quantiles."""
-    tall, side, head = 220.0, 26.0, 10.0 + NAME * len(lines)
-    last = max((point[3] for line in lines for point in line.points), default=1)
-    marks = max((point[0] for line in lines for point in line.points), default=1)
+def draw_pace(named: NamedSummaries, say: Say) -> str:
+    """Return charts of when the marks are reached: a line for each configuration through the medians, with the
+    quantiles. Empty if no mark is."""
+    rows = [(name, one.marks) for name, one in named if one.marks]
+    return "".join(_draw_pace(rows[at : at + MOST_CURVES], say) for at in range(0, len(rows), MOST_CURVES))
+
+
+def _draw_pace(rows: Sequence[tuple[str, Mapping[int, Reach]]], say: Say) -> str:
+    tall, side, head = 220.0, 26.0, 10.0 + NAME * len(rows)
+    last = max(late for _, reached in rows for _, _, late in reached.values())
+    marks = max(mark for _, reached in rows for mark in reached)
     x = _scale(0, max(last, 1), side)
 
     def y(mark: float) -> float:
@@ -232,36 +242,34 @@ def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
     for mark in range(step, marks + 1, step):
         drawn.append(_line(side, y(mark), WIDTH - RIGHT, y(mark), stroke="currentColor", stroke_opacity=0.15))
         drawn.append(_text(side - 6, y(mark) + 4, str(mark), anchor="end", size=SMALL))
-    for index, line in enumerate(lines):
+    for index, (name, reached) in enumerate(rows):
         colour, dash = _colour(index), DASHES[index % len(DASHES)]
-        shift = (index - (len(lines) - 1) / 2) * 3  # keeps the spans of two lines apart
+        shift = (index - (len(rows) - 1) / 2) * 3  # keeps the spans of two lines apart
         spans = [
             _line(
                 x(early), y(mark) + shift, x(late), y(mark) + shift, stroke=colour, stroke_width=3, stroke_opacity=0.35
             )
-            for mark, early, _, late in line.points
+            for mark, (early, _, late) in reached.items()
         ]
-        middles = [(x(middle), y(mark) + shift) for mark, _, middle, _ in line.points]
-        way = "M" + "L".join(f"{at:.1f} {down:.1f}" for at, down in middles)
+        middles = [(x(middle), y(mark) + shift) for mark, (_, middle, _) in reached.items()]
+        values = [f"{mark}: {middle}" for mark, (_, middle, _) in reached.items()]
         dots = [
-            element("circle", element("title", escape_text(f"{mark}: {middle}")), cx=at, cy=down, r=3.5, fill=colour)
-            for (at, down), (mark, _, middle, _) in zip(middles, line.points, strict=True)
+            element("circle", element("title", escape_text(value)), cx=at, cy=down, r=3.5, fill=colour)
+            for (at, down), value in zip(middles, values, strict=True)
         ]
-        said = ", ".join(f"{mark}: {middle}" for mark, _, middle, _ in line.points)
-        path = element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash)
-        drawn.append(_mark(f"{line.name}: {said}", *spans, path, *dots))
+        drawn.append(_mark(f"{name}: {', '.join(values)}", *spans, _path(middles, colour, dash), *dots))
         key = 14 + index * NAME
         drawn.append(_line(LEFT, key - 4, LEFT + 34, key - 4, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
-        drawn.append(_text(LEFT + 40, key, _short(line.name, 40), size=SMALL))
-    drawn += _ticks(0, last, x, head + tall, 8)
-    drawn.append(_text(WIDTH - RIGHT, head + tall + 38, across, anchor="end", size=SMALL))
-    return _wrap_svg(title, head + tall + 44, drawn)
+        drawn.append(_text(LEFT + 40, key, _short(name, 40), size=SMALL))
+    drawn += _ticks(0, last, x, head + tall, 8, say("report.turn"))
+    return _wrap_svg(say("report.pace"), head + tall + 44, drawn)
 
 
-def draw_course(title: str, course: Course, automa: str, human: str, across: str) -> str:
+def draw_course(title: str, course: Course, say: Say) -> str:
     """Return the points of both sides turn by turn: lines through the medians with 8 games of 10, and the points at the
     end behind them."""
     tall, side, head = 150.0, 30.0, 12.0
+    names, across = _name_sides(say), say("report.turn")
     last = course.turns[-1].turn
     high = max([course.automa, course.human or 0, *(end for one in course.turns for end in one.reach)])
     low = min([0, *(end for one in course.turns for end in one.reach)])
@@ -276,32 +284,24 @@ def draw_course(title: str, course: Course, automa: str, human: str, across: str
         drawn.append(_line(side, y(value), WIDTH - RIGHT, y(value), stroke="currentColor", stroke_opacity=0.15))
         drawn.append(_text(side - 5, y(value) + 4, _minus(str(value)), anchor="end", size=SMALL))
     end = x(last + max(2, last // 8)) - 4
-    for number, colour in enumerate((AUTOMA_COLOUR, HUMAN_COLOUR)):
+    for number, colour in enumerate(SIDES):
         known = [(one.turn, spread) for one in course.turns if (spread := one.sides[number]) is not None]
         if known:
             upper = [(x(turn), y(spread[2])) for turn, spread in known]
             lower = [(x(turn), y(spread[0])) for turn, spread in reversed(known)]
-            outline = " ".join(f"{a:.1f},{b:.1f}" for a, b in (*upper, *lower))
-            drawn.append(element("polygon", points=outline, fill=colour, fill_opacity=0.2))
-            way = "M" + "L".join(f"{x(turn):.1f} {y(spread[1]):.1f}" for turn, spread in known)
-            dash = DASHES[number]
-            drawn.append(element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
+            drawn.append(_area([*upper, *lower], colour, 0.2))
+            drawn.append(_path([(x(turn), y(spread[1])) for turn, spread in known], colour, DASHES[number]))
         total = (course.automa, course.human)[number]
         if total is not None:
             if known:
                 start = x(known[-1][0]), y(known[-1][1][1])
                 drawn.append(_line(*start, end, y(total), stroke=colour, stroke_width=2, stroke_dasharray="2 3"))
-            shape = (
-                element("circle", cx=end, cy=y(total), r=5, fill=colour)
-                if number
-                else element("rect", x=end - 5, y=y(total) - 5, width=10, height=10, fill=colour)
-            )
-            drawn.append(_mark(f"{(automa, human)[number]}: {total}", shape))
+            drawn.append(_mark(f"{names[number]}: {total}", _draw_side(number, end, y(total), 5)))
     every = max(1, len(course.turns) // 6)
     for one in course.turns[::every]:
         values = [
             f"{name} {_minus(str(spread[1]))}"
-            for name, spread in zip((automa, human), one.sides, strict=True)
+            for name, spread in zip(names, one.sides, strict=True)
             if spread is not None
         ]
         both = [spread[1] for spread in one.sides if spread is not None]
@@ -310,17 +310,15 @@ def draw_course(title: str, course: Course, automa: str, human: str, across: str
         area = element("rect", x=x(one.turn) - 9, y=head, width=18, height=tall, fill="currentColor", fill_opacity=0)
         middle = one.sides[0]
         assert middle is not None
-        dot = element("rect", x=x(one.turn) - 3, y=y(middle[1]) - 3, width=6, height=6, fill=AUTOMA_COLOUR)
+        dot = _draw_side(0, x(one.turn), y(middle[1]), 3)
         drawn.append(_mark(f"{across} {said}", area, dot, _value(x(one.turn), head + 8, said, side)))
     foot = head + tall
-    drawn += _ticks(course.turns[0].turn, last, x, foot, 8)
-    drawn.append(_text(WIDTH - RIGHT, foot + 38, across, anchor="end", size=SMALL))
+    drawn += _ticks(course.turns[0].turn, last, x, foot, 8, across)
     key = foot + 58
-    drawn.append(element("rect", x=LEFT, y=key - 10, width=12, height=12, fill=AUTOMA_COLOUR))
-    drawn.append(_text(LEFT + 17, key, f"{automa} {course.automa}", size=SMALL, weight=600))
-    if course.human is not None:
-        drawn.append(element("circle", cx=WIDTH / 2 + 6, cy=key - 4, r=6, fill=HUMAN_COLOUR))
-        drawn.append(_text(WIDTH / 2 + 17, key, f"{human} {course.human}", size=SMALL, weight=600))
+    for number, (left, total) in enumerate(((LEFT, course.automa), (WIDTH / 2, course.human))):
+        if total is not None:
+            drawn.append(_draw_side(number, left + 6, key - 4, 6))
+            drawn.append(_text(left + 17, key, f"{names[number]} {total}", size=SMALL, weight=600))
     return _wrap_svg(title, key + 8, drawn)
 
 
@@ -463,17 +461,38 @@ def _step(span: float, most: int) -> int:
     return next((step for step in STEPS if span / step <= most), STEPS[-1])
 
 
-def _ticks(low: float, high: float, x: Scale, foot: float, most: int) -> list[str]:
+def _ticks(low: float, high: float, x: Scale, foot: float, most: int, across: str = "") -> list[str]:
+    """Return at most about so many marks of a scale below a chart; ``across`` is what they measure."""
     step = _step(high - low, most)
-    first = ceil(low / step) * step
-    found = []
-    value = first
+    drawn = []
+    value = ceil(low / step) * step
     while value <= high:
         anchor = "start" if x(value) < 16 else "end" if x(value) > WIDTH - 16 else "middle"
-        found.append(_line(x(value), foot, x(value), foot + 5, stroke="currentColor"))
-        found.append(_text(x(value), foot + 19, _minus(f"{value}"), anchor=anchor, size=SMALL))
+        drawn.append(_line(x(value), foot, x(value), foot + 5, stroke="currentColor"))
+        drawn.append(_text(x(value), foot + 19, _minus(f"{value}"), anchor=anchor, size=SMALL))
         value += step
-    return found
+    return [*drawn, _text(WIDTH - RIGHT, foot + 38, across, anchor="end", size=SMALL)] if across else drawn
+
+
+def _name_sides(say: Say) -> tuple[str, str]:
+    return say("report.hers"), say("report.yours")
+
+
+def _draw_side(number: int, x: float, y: float, radius: float) -> str:
+    """Return a square for the Automa, a circle for the human."""
+    if number:
+        return element("circle", cx=x, cy=y, r=radius, fill=SIDES[number])
+    return element("rect", x=x - radius, y=y - radius, width=2 * radius, height=2 * radius, fill=SIDES[number])
+
+
+def _path(points: Iterable[tuple[float, float]], colour: str, dash: str | None) -> str:
+    way = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    return element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash)
+
+
+def _area(points: Iterable[tuple[float, float]], colour: str, opacity: float) -> str:
+    outline = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return element("polygon", points=outline, fill=colour, fill_opacity=opacity)
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, **attributes: SvgValue) -> str:

@@ -115,9 +115,14 @@ def check_pack(definition: AnyDefinition, design: Design) -> Pack:
     ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition))
     check_size(design.facts)
     pack = apply_design(ours, design)
+    if NEW_LEVELS in design.facts and definition.content.new_level is None:
+        having = [name for name in plugins.names() if plugins.load_definition(name).content.new_level is not None]
+        raise refuse("lab.pack-fixed-levels", NEW_LEVELS, games=having)
+    if NEW_LEVELS in design.facts and design.kind != "house":  # they are offered under the name of the house pack
+        raise refuse("lab.pack-level-kind", NEW_LEVELS)
     if design.kind == "house":
         pack.check_changes(levels=definition.content.new_level is not None)
-    else:  # adds no levels: they are offered under the name of the house pack
+    else:
         pack.check_own(definition.content.own_sections)
         check_kinds(design.facts, ours.as_printed)
     for id_ in design.facts.get(NEW_LEVELS, {}):
@@ -134,6 +139,15 @@ def _set_up_every_level(definition: AnyDefinition, pack: Pack) -> None:
         options = fill_options(definition, {"level": level}, rulings, pack, get_lab_default)
         rival = definition.lab.rival(pack, Chance(1))
         definition.setup.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
+
+
+def make_level_designs(pack: Pack) -> dict[str, Design]:
+    """Return the levels that an owner's pack adds, each as a design with the name of the pack that it comes from."""
+    found = {}
+    for id_, fields in pack.own.get(NEW_LEVELS, {}).items():
+        plain = {name: value for name, value in fields.items() if name != "pack"}
+        found[id_] = Design("house", fields.get("pack") or pack.names["house"], {NEW_LEVELS: {id_: plain}})
+    return found
 
 
 def find_kind(pack: Pack) -> str:

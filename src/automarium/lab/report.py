@@ -1,11 +1,10 @@
-"""The report: one self-contained HTML file, without scripts or external resources. The answer comes first."""
+"""The report of a run. The answer comes first."""
 
 from __future__ import annotations
 
 import base64
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
 from automarium.engine.content.pack import Entries
@@ -15,9 +14,8 @@ from automarium.engine.drawing.svg import element, escape_text
 from automarium.engine.message import Refused, Say, Term, capitalise, message, refuse, term
 from automarium.engine.play.event import Event
 from automarium.games import plugins
-from automarium.lab import FOLDER, charts
+from automarium.lab import charts
 from automarium.lab.answer import (
-    WITHOUT,
     RunAnswer,
     build_answer,
     find_packs,
@@ -26,9 +24,28 @@ from automarium.lab.answer import (
     name_option,
     name_value,
 )
-from automarium.lab.blame import FACT, FIRST, Blame, Figures, add_figures, list_all_parts, rank_worths, set_up_game
-from automarium.lab.charts import Course, CourseTurn, Curve, Reach
+from automarium.lab.blame import (
+    FACT,
+    FIRST,
+    WITHOUT,
+    Blame,
+    Figures,
+    add_figures,
+    list_all_parts,
+    rank_worths,
+    set_up_game,
+)
+from automarium.lab.charts import Course, CourseTurn
 from automarium.lab.configuration import Configuration, make_configuration
+from automarium.lab.html import (
+    Cells,
+    Html,
+    render_details,
+    render_document,
+    render_figures,
+    render_section,
+    render_table,
+)
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
@@ -39,16 +56,7 @@ from automarium.lab.statistics import (
     format_number,
     format_percent,
 )
-from automarium.lab.summary import EXTREMES, FOLLOWED, RunSummary, summarise
-
-Cells = Sequence[object]
-
-
-class Html(str):
-    """A cell that is written as it is."""
-
-    __slots__ = ()
-
+from automarium.lab.summary import EXTREMES, FOLLOWED, NamedSummaries, RunSummary, summarise
 
 FindReady = Callable[[Row], PreparedGame | None]
 SHARES = (5, 25, 50, 75, 95)
@@ -59,7 +67,6 @@ MOST_COURSES = 2  # that are shown at once; the others are folded
 DRAWN_KINDS = ("card", "line", "slot")  # parts whose drawing needs no words
 NO_BREAK = "\u00a0"
 MOST_WORTHS = 12  # parts that are shown at once; the others are folded
-STYLE = Path(FOLDER, "report.css").read_text("utf-8")
 
 
 def render_report(
@@ -76,17 +83,16 @@ def render_report(
     unfinished run has left; ``find_ready`` returns what a row was played with, if that is known; ``target`` is the
     share of games that the Automa should win; ``measure`` ranks the parts of a run of ``automarium blame``."""
     figures: Figures = {}
-    everything = summarise(_collect_figures(rows, figures))
+    everything = summarise(_collect_figures(rows, figures), cards=True)
     if not everything:
         raise refuse("lab.empty")
     summaries = leave_out_parts(everything)
     definition = plugins.load_definition(summaries[0].game)
-    names = name_configurations(summaries, say)
+    named = name_configurations(summaries, say)
     base = find_ready(summaries[0].extremes["most"]) or _guess_ready(summaries[0])
     blame = find_blame(base, everything, figures, measure)
     answer = build_answer(
-        summaries,
-        names,
+        named,
         say,
         blame=blame,
         games=sum(one.games for one in everything),
@@ -95,14 +101,13 @@ def render_report(
         played=find_played(summaries, find_ready),
     )
     title = say("report.title", game=say(f"game.{definition.name}"))
-    named = list(zip(names, summaries, strict=True))
     lengths = [(name, one.turns) for name, one in named]
     sections = [
         render_answer(answer, say),
         _render_worths(base, blame, say, is_sure=not missing) if blame is not None else "",
-        _render_sides(named, say),
+        _render_chart("sides", charts.draw_sides(named, say), say),
         _render_courses(named, say, find_ready),
-        _render_leads(named, say),
+        _render_chart("leads", charts.draw_leads(named, say), say),
         _render_bands(named, answer, say),
         _render_overview(named, answer, say),
         _render_distribution("points", [(name, one.automa) for name, one in named], say),
@@ -115,25 +120,12 @@ def render_report(
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
         render_upkeep(named, say),
     ]
-    return render_document(title, list_names(names), sections, lang)
+    return render_document(title, list_names([name for name, _ in named]), sections, lang)
 
 
 def leave_out_parts(summaries: Sequence[RunSummary]) -> list[RunSummary]:
     """Return the summaries of a run of ``automarium blame`` without those of games without a part."""
     return [one for one in summaries if WITHOUT not in one.label] or [summaries[0]]
-
-
-def render_document(title: str, about: str, sections: Sequence[str], lang: str) -> str:
-    head = "".join(
-        (
-            '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-            element("title", escape_text(title)),
-            f"<style>{STYLE}</style>",
-        )
-    )
-    top = element("header", element("h1", escape_text(title)), element("p", escape_text(about)))
-    body = top + element("main", *sections)
-    return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
 
 
 def _collect_figures(rows: Iterable[Row], figures: Figures) -> Iterator[Row]:
@@ -216,8 +208,7 @@ def render_answer(answer: RunAnswer, say: Say) -> str:
 def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sure: bool) -> str:
     """Return what each part is worth, drawn as it looks, with a bar and its 95 % interval; below it, how many more
     games would settle a worth that is not certain. ``is_sure``: all games were played."""
-    scale = 100 if blame.measure == "wins" else 1
-    intervals = [worth.get(blame.measure).scale(scale) for worth in blame.worths]
+    intervals = [blame.get_figure(worth) for worth in blame.worths]
     low, high = min(one.low for one in intervals), max(one.high for one in intervals)
     draw = _make_card_drawer(ready, say) if ready is not None else lambda _: ""
     cards = [draw(worth.part) for worth in blame.worths]
@@ -277,29 +268,19 @@ def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], st
     return draw
 
 
-Named = Sequence[tuple[str, RunSummary]]
+def _render_chart(name: str, chart: str, say: Say, *inside: str) -> str:
+    """Return a section with a chart and what belongs to it; empty if there is nothing to draw."""
+    return render_section(say(f"report.{name}"), say(f"report.{name}.about"), chart, *inside) if chart else ""
 
 
-def _render_sides(named: Named, say: Say) -> str:
-    rows = [(name, one.automa, one.human) for name, one in named if one.human.count]
-    if not rows:
-        return ""
-    title = say("report.sides")
-    return render_section(title, say("report.sides.about"), charts.draw_sides(title, rows, *_name_sides(say)))
-
-
-def _name_sides(say: Say) -> tuple[str, str]:
-    return say("report.hers"), say("report.yours")
-
-
-def _render_courses(named: Named, say: Say, find_ready: FindReady) -> str:
+def _render_courses(named: NamedSummaries, say: Say, find_ready: FindReady) -> str:
     """Return the points of both sides turn by turn, in the first games of each configuration, which are played again
     for it."""
     found = [(name, course) for name, one in named if (course := find_course(one, find_ready)) is not None]
     title = say("report.course")
     drawn: list[str] = []
     for name, course in found:
-        chart = charts.draw_course(f"{title}: {name}", course, *_name_sides(say), say("report.turn"))
+        chart = charts.draw_course(f"{title}: {name}", course, say)
         named_ = element("h3", escape_text(name)) + chart if len(found) > 1 else chart
         drawn.append(named_ if len(drawn) < MOST_COURSES else render_details(name, chart))
     if not drawn:
@@ -323,7 +304,7 @@ def find_course(one: RunSummary, find_ready: FindReady) -> Course | None:
                 if value is not None:
                     spread.add(value)
     seen = [
-        CourseTurn(turn, (_find_reach(automas), _find_reach(humans)))
+        CourseTurn(turn, (automas.reach(), humans.reach() if humans.count else None))
         for turn, (automas, humans) in sorted(turns.items())
         if automas.count * 2 >= len(one.first_seeds)
     ]
@@ -331,34 +312,13 @@ def find_course(one: RunSummary, find_ready: FindReady) -> Course | None:
     return Course(tuple(seen), one.automa.quantile(0.5), human) if len(seen) > 1 else None
 
 
-def _find_reach(spread: Distribution) -> Reach | None:
-    return (spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9)) if spread.count else None
-
-
-def _render_leads(named: Named, say: Say) -> str:
-    rows = [(name, one.leads) for name, one in named if one.leads.count]
-    if not rows:
-        return ""
-    title = say("report.leads")
-    return render_section(title, say("report.leads.about"), charts.draw_leads(title, rows, _format_median(say)))
-
-
 def render_guesses(answer: RunAnswer) -> str:
     """Return what the percentages of a section rest on."""
     return "".join(element("p", escape_text(one), class_="guess") for one in answer.guesses)
 
 
-def _render_bands(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_bands(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     rows = [(name, band) for name, one in named if (band := one.win_band) is not None]
-    if not rows:
-        return ""
-    title = say("report.bands")
-
-    def even(points: str) -> str:
-        return say("report.even", points=points)
-
-    packs = [rows[start : start + charts.MOST_CURVES] for start in range(0, len(rows), charts.MOST_CURVES)]
-    drawn = [charts.draw_bands(title, part, say("report.strength"), even) for part in packs]
     head = [say("report.col.what"), say("report.even.col"), *(f"{part:+.0%}".replace("-", "−") for part in BAND)]
     cells = [
         [
@@ -369,10 +329,10 @@ def _render_bands(named: Named, answer: RunAnswer, say: Say) -> str:
         for name, band in rows
     ]
     table = render_figures(say, render_table(head, cells))
-    return render_section(title, say("report.bands.about"), *drawn, render_guesses(answer), table)
+    return _render_chart("bands", charts.draw_bands(named, say), say, render_guesses(answer), table)
 
 
-def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_overview(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     swept = list(dict.fromkeys(name for _, one in named for name in one.more))
     columns = ("games", "points", "median", "turns", "wins", "human")
     options = (name_option(named[0][1].game, option, say) for option in swept)
@@ -391,49 +351,32 @@ def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
 
 def _render_distribution(name: str, spreads: Sequence[tuple[str, Distribution]], say: Say) -> str:
     """Return a section with the distribution of each configuration as a chart and as a table."""
-    title = say(f"report.{name}")
-    chart = charts.draw_histograms(title, spreads, _format_median(say))
+    chart = charts.draw_histograms(say(f"report.{name}"), spreads, say)
     head = [say("report.col.what"), *(f"{share} %" for share in SHARES)]
     rows = [[label, *(spread.quantile(share / 100) for share in SHARES)] for label, spread in spreads]
-    return render_section(title, say(f"report.{name}.about"), chart, render_figures(say, render_table(head, rows)))
+    return _render_chart(name, chart, say, render_figures(say, render_table(head, rows)))
 
 
-def _differ_in_length(named: Named) -> bool:
+def _differ_in_length(named: NamedSummaries) -> bool:
     return len({turns for _, one in named for turns in one.turns.counts}) > 1
 
 
-def _render_pace(named: Named, say: Say) -> str:
-    found = build_pace_curves([one for _, one in named], [name for name, _ in named])
-    if not found:
+def _render_pace(named: NamedSummaries, say: Say) -> str:
+    reached = [(name, one.marks) for name, one in named if one.marks]
+    if not reached:
         return ""
-    title = say("report.pace")
-    packs = [found[start : start + charts.MOST_CURVES] for start in range(0, len(found), charts.MOST_CURVES)]
-    drawn = [charts.draw_curves(title, lines, say("report.turn")) for lines in packs]
-    marks = max(point[0] for line in found for point in line.points)
-    head = [say("report.col.what"), *(say("pace.mark", number=mark) for mark in range(1, marks + 1))]
+    marks = range(1, max(max(turns) for _, turns in reached) + 1)
+    head = [say("report.col.what"), *(say("pace.mark", number=mark) for mark in marks)]
     rows = []
-    for line in found:
-        turns = {mark: f"{middle} ({early}–{late})" for mark, early, middle, late in line.points}
-        rows.append([line.name, *(turns.get(mark, "–") for mark in range(1, marks + 1))])
+    for name, turns in reached:
+        cells = {mark: f"{middle} ({early}–{late})" for mark, (early, middle, late) in turns.items()}
+        rows.append([name, *(cells.get(mark, "–") for mark in marks)])
     about = say("report.pace.about", mark=say("pace.mark", number=1))
-    return render_section(title, about, *drawn, render_figures(say, render_table(head, rows)))
+    table = render_figures(say, render_table(head, rows))
+    return render_section(say("report.pace"), about, charts.draw_pace(named, say), table)
 
 
-def build_pace_curves(summaries: Sequence[RunSummary], names: Sequence[str] = ()) -> list[Curve]:
-    """Return when each mark was reached, for marks that at least half of the games reached."""
-    found = []
-    for one, name in zip(summaries, names or [one.label for one in summaries], strict=True):
-        points = tuple(
-            (mark, spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9))
-            for mark, spread in sorted(one.pace.items())
-            if spread.count * 2 >= one.games
-        )
-        if points:
-            found.append(Curve(name, points))
-    return found
-
-
-def _render_lines(named: Named, say: Say, find_ready: FindReady) -> str:
+def _render_lines(named: NamedSummaries, say: Say, find_ready: FindReady) -> str:
     """Return how often the lines of the Automa's lists were read, carried out and passed over."""
     drawn = []
     for name, one in named:
@@ -470,7 +413,7 @@ def _name_lines(ready: PreparedGame | None, say: Say) -> dict[str, str]:
     return {part.id: say(part.words.key, **part.words.params) for part in parts if part.kind == "line"}
 
 
-def _render_extremes(named: Named, say: Say, find_ready: FindReady) -> str:
+def _render_extremes(named: NamedSummaries, say: Say, find_ready: FindReady) -> str:
     """Return the games at the ends, each with its record to open, where that can be made."""
     games: dict[tuple[str, int], tuple[str, Row, list[str]]] = {}
     for kind, of in EXTREMES.items():
@@ -500,7 +443,7 @@ def link_record(row: Row, text: str, find_ready: FindReady) -> Html:
     return Html(element("a", words, **link))
 
 
-def _render_points(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_points(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     verdicts = list(dict.fromkeys(key for _, one in named for key in one.verdicts if key))
     ended = ""
     if verdicts:
@@ -514,7 +457,7 @@ def _render_points(named: Named, answer: RunAnswer, say: Say) -> str:
     return render_section(say("report.decided"), say("report.decided.about"), render_sources(named, say), ended)
 
 
-def render_sources(named: Named, say: Say) -> str:
+def render_sources(named: NamedSummaries, say: Say) -> str:
     """Return where the Automa's points come from, as a chart and as a table."""
     names = list(dict.fromkeys(what for _, one in named for what in one.points))
     worded = {what: say(f"score.{what}") for what in names}
@@ -525,7 +468,7 @@ def render_sources(named: Named, say: Say) -> str:
 
 
 def _split_points(
-    named: Named, worded: Mapping[str, str], say: Say
+    named: NamedSummaries, worded: Mapping[str, str], say: Say
 ) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
     """Return the Automa's points by source, the largest first; sources beyond the number of colours are one part."""
     ranked = sorted(worded, key=lambda what: -sum(one.points[what] for _, one in named))
@@ -540,7 +483,7 @@ def _split_points(
     return rows, [*(worded[what] for what in shown), *([other] if len(shown) < len(ranked) else [])]
 
 
-def _render_cards(named: Named, answer: RunAnswer, say: Say) -> str:
+def _render_cards(named: NamedSummaries, answer: RunAnswer, say: Say) -> str:
     drawn: list[str] = []
     for label, one in named:
         if not one.cards:
@@ -558,7 +501,7 @@ def _render_cards(named: Named, answer: RunAnswer, say: Say) -> str:
                 say("report.card", card=card),
                 format_number(tally.times / one.games, say, 2),
                 format_interval(tally.points.interval(), say, 2),
-                *([f"{format_number(100 * tally.decided / one.games, say)} %"] if decides else []),
+                *([f"{format_number(100 * one.decisive[card] / one.games, say)} %"] if decides else []),
             ]
             for card, tally in cards
         ]
@@ -633,7 +576,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def render_upkeep(named: Named, say: Say) -> str:
+def render_upkeep(named: NamedSummaries, say: Say) -> str:
     head = [say(f"report.col.{name}") for name in ("what", "questions", "steps", "hands")]
     rows: list[Cells] = [
         [
@@ -648,39 +591,5 @@ def render_upkeep(named: Named, say: Say) -> str:
     return render_section(say("report.upkeep"), say("report.upkeep.about"), render_table(head, rows))
 
 
-def _format_median(say: Say) -> Callable[[int], str]:
-    return lambda number: say("report.median", number=number)
-
-
 def _find_side(verdict: str) -> Term:
     return term("side", "automa" if verdict.endswith(("automa", "automa-wins")) else "human")
-
-
-def render_section(title: str, about: str, *inside: str, whole: bool = False) -> str:
-    """Return a section; ``whole``: as wide as the page."""
-    heading = element("h2", escape_text(title)) + element("p", escape_text(about))
-    return element("section", heading, *inside, class_="whole" if whole else None)
-
-
-def render_figures(say: Say, made: str) -> str:
-    return render_details(say("report.figures"), made)
-
-
-def render_details(title: str, inside: str, *, is_open: bool = False) -> str:
-    return element("details", element("summary", escape_text(title)), inside, open="" if is_open else None)
-
-
-def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:
-    """Return a table whose first column has row headers. On a phone each row is a block of its own."""
-    top = [
-        element("th", escape_text(name), scope="col", class_=None if at else "words") for at, name in enumerate(head)
-    ]
-    lines = []
-    for first, *rest in rows:
-        cells = [
-            element("td", element("span", cell if isinstance(cell, Html) else escape_text(str(cell))), data_name=name)
-            for cell, name in zip(rest, head[1:], strict=True)
-        ]
-        lines.append(element("tr", element("th", escape_text(str(first)), scope="row", class_="words"), *cells))
-    made = element("table", element("thead", element("tr", *top)), element("tbody", *lines), class_="tall")
-    return element("div", made, class_="wide", tabindex="0", role="group", aria_label=head[0])

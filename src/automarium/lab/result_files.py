@@ -12,8 +12,10 @@ import io
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
 from importlib import import_module
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -62,7 +64,6 @@ _PARSERS: tuple[Callable[[str], str | int | None], ...] = tuple(
     int if name in _NUMBERS else (lambda cell: int(cell) if cell else None) if name in _KNOWN_OR_NOT else str
     for name in COLUMNS
 )
-HEADER = (",".join(COLUMNS) + "\r\n").encode()
 
 
 def make_header(more: Iterable[str] = ()) -> bytes:
@@ -74,11 +75,15 @@ def format_counts(counts: Mapping[str, object]) -> str:
     return " ".join([f"{name}:{count}" for name, count in counts.items()])
 
 
-def parse_counts(cell: str) -> Iterator[tuple[str, list[int]]]:
-    """Yield the names of a cell with their numbers."""
-    for one in cell.split():
-        name, *rest = one.split(":")
-        yield name, list(map(int, rest))
+def parse_counts(cell: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Return the names of a cell with their numbers. Raise ValueError if it is broken."""
+    return map(_parse_count, cell.split())
+
+
+@lru_cache(maxsize=20_000)  # the same few are in all rows
+def _parse_count(text: str) -> tuple[str, tuple[int, ...]]:
+    name, *numbers = text.split(":")
+    return name, tuple(map(int, numbers))
 
 
 def encode(rows: Iterable[Row]) -> bytes:
@@ -95,14 +100,14 @@ def decode(lines: Iterable[str], where: str) -> Iterator[Row]:
     reader = csv.reader(lines)
     try:
         header = next(reader, None) or []
-        more = check_columns(header, where)
+        more = _check_columns(header, where)
         for line in reader:
-            yield parse_row(line, where, reader.line_num, more)
+            yield _parse_row(line, where, reader.line_num, more)
     except (csv.Error, UnicodeDecodeError) as error:
         raise refuse("lab.broken", where, line=reader.line_num, detail=str(error)) from None
 
 
-def check_columns(header: Sequence[str], where: str) -> tuple[str, ...]:
+def _check_columns(header: Sequence[str], where: str) -> tuple[str, ...]:
     """Return the further columns of a file. Raise Refused if it lacks the common ones."""
     more = tuple(header[len(COLUMNS) :])
     if tuple(header[: len(COLUMNS)]) != COLUMNS or len(set(header)) < len(header):
@@ -110,7 +115,7 @@ def check_columns(header: Sequence[str], where: str) -> tuple[str, ...]:
     return more
 
 
-def parse_row(values: Sequence[str], where: str, line: int, more: Sequence[str] = ()) -> Row:
+def _parse_row(values: Sequence[str], where: str, line: int, more: Sequence[str]) -> Row:
     if len(values) != len(COLUMNS) + len(more):
         raise refuse("lab.columns", where, line=line, given=len(values), wanted=len(COLUMNS) + len(more))
     try:
@@ -168,10 +173,8 @@ class ChunkFolder:
             return
         if self.out.exists():
             raise refuse("lab.exists", "--out", file=str(self.out))
-        try:
+        with refuse_unwritable(self.folder):
             self.folder.mkdir(parents=True)
-        except OSError as error:
-            raise refuse("store.unwritable", "--out", file=str(self.folder), detail=error.strerror) from None
         _write(self.folder / "plan.json", msgspec.json.encode(own))
 
     def is_finished(self) -> bool:
@@ -221,21 +224,19 @@ def count_missing(out: Path) -> int:
     return sum(min(CHUNK, known.total - chunk * CHUNK) for chunk in missing)
 
 
-def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None, more: Sequence[str] = ()) -> None:
+def write(out: Path, rows: Iterable[Row], lines: Iterable[bytes] | None = None, more: Sequence[str] = ()) -> None:
     """Write rows as CSV or Parquet, by the suffix. ``lines``: the same rows as CSV, if known; ``more``: their further
     columns."""
     draft = out.with_name(f".{out.name}.draft")
-    try:
+    with refuse_unwritable(out):
         if out.suffix == ".parquet":
-            _write_parquet(draft, found, more)
+            _write_parquet(draft, rows, more)
         else:
             with draft.open("wb") as target:
                 target.write(make_header(more))
-                for line in lines if lines is not None else (encode([row]) for row in found):
+                for line in lines if lines is not None else (encode([row]) for row in rows):
                     target.write(line)
         draft.replace(out)
-    except OSError as error:
-        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
 
 
 def read(file: Path) -> Iterator[Row]:
@@ -279,9 +280,9 @@ def merge(files: Sequence[Path], out: Path) -> int:
 
     def in_order() -> Iterator[Row]:
         nonlocal count
-        streams = [_pair_with_file(file) for file in files]
+        pairs = [zip(read(file), repeat(file), strict=False) for file in files]
         of_configuration: dict[int, str] = {}
-        for row, file in heapq.merge(*streams, key=lambda one: one[0].number):
+        for row, file in heapq.merge(*pairs, key=lambda pair: pair[0].number):
             if row.number < count:
                 raise refuse("lab.twice", str(file), number=row.number)
             if row.number > count:
@@ -302,11 +303,6 @@ def merge(files: Sequence[Path], out: Path) -> int:
         raise refuse("lab.other-game", str(files[-1]), given=sorted(games)[-1], game=sorted(games)[0])
     write(out, in_order(), more=more)
     return count
-
-
-def _pair_with_file(file: Path) -> Iterator[tuple[Row, Path]]:
-    for row in read(file):
-        yield row, file
 
 
 # -------------------------------------------------------------------------------------------------------------- chunks
@@ -337,14 +333,21 @@ def _read_rows(folder: Path, more: Sequence[str] = ()) -> Iterator[Row]:
 def _write(file: Path, content: bytes) -> None:
     """Write a file atomically and durably."""
     draft = file.with_suffix(".draft")
-    try:
+    with refuse_unwritable(file):
         with draft.open("wb") as target:
             target.write(content)
             target.flush()
             os.fsync(target.fileno())
         draft.replace(file)
+
+
+@contextmanager
+def refuse_unwritable(file: Path, where: str = "--out") -> Iterator[None]:
+    """Raise Refused where what is done inside can't write a file."""
+    try:
+        yield
     except OSError as error:
-        raise refuse("store.unwritable", "--out", file=str(file), detail=error.strerror) from None
+        raise refuse("store.unwritable", where, file=str(file), detail=error.strerror) from None
 
 
 # ------------------------------------------------------------------------------------------------------------- Parquet
@@ -359,16 +362,16 @@ def _load_parquet() -> ModuleType:
 
 
 def _make_schema(pyarrow: ModuleType, more: Sequence[str]) -> object:
-    number = {"number", "index", "seed", "turns", "automa", "human", "questions", "steps", "hands"}
+    integers = _NUMBERS | _KNOWN_OR_NOT
     return pyarrow.schema(
-        [(name, pyarrow.int64() if name in number else pyarrow.string()) for name in (*COLUMNS, *more)]
+        [(name, pyarrow.int64() if name in integers else pyarrow.string()) for name in (*COLUMNS, *more)]
     )
 
 
-def _write_parquet(target: Path, found: Iterable[Row], more: Sequence[str]) -> None:
+def _write_parquet(target: Path, rows: Iterable[Row], more: Sequence[str]) -> None:
     pyarrow = _load_parquet()
     schema = _make_schema(pyarrow, more)
-    waiting = iter(found)
+    waiting = iter(rows)
     with pyarrow.parquet.ParquetWriter(target, schema) as writer:
         while group := list(islice(waiting, GROUP)):
             columns: dict[str, list[object]] = {name: [getattr(row, name) for row in group] for name in COLUMNS}
@@ -380,7 +383,7 @@ def _read_parquet(file: Path) -> Iterator[Row]:
     pyarrow = _load_parquet()
     try:
         with pyarrow.parquet.ParquetFile(file) as opened:
-            more = check_columns(opened.schema_arrow.names, str(file))
+            more = _check_columns(opened.schema_arrow.names, str(file))
             for batch in opened.iter_batches(batch_size=GROUP):
                 for values in batch.to_pylist():
                     yield Row(**{name: values[name] for name in COLUMNS}, more={name: values[name] for name in more})

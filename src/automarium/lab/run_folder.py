@@ -64,11 +64,9 @@ class RunFolder:
         """Start a new run and return its id. The oldest run beyond ``MOST_RUNS`` is removed."""
         id_ = secrets.token_hex(6)
         self._check_free()
-        try:
+        with result_files.refuse_unwritable(self._folder, ""):
             self._folder.mkdir(parents=True, exist_ok=True)
             self._note(id_).write_bytes(msgspec.json.encode(_RunNote(plan, time.time())))
-        except OSError as error:
-            raise refuse("store.unwritable", file=str(self._folder), detail=error.strerror) from None
         for old in self.runs()[MOST_RUNS:]:
             self.remove(old.id)
         self.resume(id_)

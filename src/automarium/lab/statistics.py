@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import ceil, sqrt
+from typing import TypeAlias
 
 import msgspec
 
@@ -99,6 +100,9 @@ class Moments:
         return ceil(((Z + POWER) * self.deviation / self.mean) ** 2)
 
 
+Reach: TypeAlias = tuple[int, int, int]  # the 10 % quantile, the median and the 90 % quantile
+
+
 class Distribution:
     """Counts of integers, with exact quantiles."""
 
@@ -117,6 +121,9 @@ class Distribution:
     def quantile(self, share: float) -> int:
         """Return the smallest number that is at least as large as this share of the numbers."""
         return self._at(ceil(share * self.count))
+
+    def reach(self) -> Reach:
+        return self.quantile(0.1), self.quantile(0.5), self.quantile(0.9)
 
     def median(self) -> Interval:
         """Return the median with the interval of its order statistics."""

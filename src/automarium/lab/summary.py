@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -14,6 +15,7 @@ from automarium.lab.statistics import (
     Distribution,
     Interval,
     Moments,
+    Reach,
     WinBand,
     compute_share,
     find_win_band,
@@ -27,12 +29,11 @@ UNUSED = 0.01  # of the readings: a slot that is read less often is hardly used
 
 
 class CardStatistics:
-    """How often a card was played, the Automa's points in its turns, and how often it was decisive."""
+    """How often a card was played, and the Automa's points in its turns."""
 
     def __init__(self) -> None:
         self.times = 0
         self.points = Moments()  # per turn, of each game
-        self.decided = 0
 
 
 class LineStatistics:
@@ -71,9 +72,10 @@ class RunSummary:
         self.tied = 0  # games with equal scores that the Automa won
         self.winners: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
-        self.points: Counter[str] = Counter()
+        self.points: Counter[str] = Counter()  # of the Automa, by source
         self.pace: defaultdict[int, Distribution] = defaultdict(Distribution)
-        self.cards: defaultdict[str, CardStatistics] = defaultdict(CardStatistics)
+        self.cards: defaultdict[str, CardStatistics] = defaultdict(CardStatistics)  # if they were added
+        self.decisive: Counter[str] = Counter()  # games that a card decided, by the card
         self.questions, self.steps, self.hands = Moments(), Moments(), Moments()  # per turn
         self.clauses: Counter[str] = Counter()
         self.looked: Counter[str] = Counter()
@@ -104,13 +106,7 @@ class RunSummary:
             self.points[what] += points
         for mark, turn in enumerate(row.pace.split(), 1):
             self.pace[mark].add(int(turn))
-        for card, (times, points) in parse_counts(row.cards):
-            tally = self.cards[card]
-            tally.times += times
-            if times:
-                tally.points.add(points / times)
-        for card in row.decided.split():
-            self.cards[card].decided += 1
+        self.decisive.update(row.decided.split())
         turns = max(row.turns, 1)
         self.questions.add(row.questions / turns)
         self.steps.add(row.steps / turns)
@@ -122,9 +118,21 @@ class RunSummary:
             for clause, (times, threw) in parse_counts(row.narrowed):
                 self.looked[clause] += times
                 self.threw[clause] += threw
-
         for line, (read, fired) in parse_counts(row.more.get(LINES, "")):
             self.lines.setdefault(line, LineStatistics()).add(read, fired)
+
+    def add_cards(self, row: Row) -> None:
+        """Add what each card did in a game."""
+        for card, (times, points) in parse_counts(row.cards):
+            statistics = self.cards[card]
+            statistics.times += times
+            if times:
+                statistics.points.add(points / times)
+
+    @property
+    def marks(self) -> dict[int, Reach]:
+        """The turns in which each mark was reached, of the marks that at least half of the games reached."""
+        return {mark: turns.reach() for mark, turns in sorted(self.pace.items()) if turns.count * 2 >= self.games}
 
     def count_reads(self, slot: str) -> int:
         """Return how often the list of a slot was read."""
@@ -144,6 +152,10 @@ class RunSummary:
     def slots(self) -> list[str]:
         """The slots whose lists were counted."""
         return list(dict.fromkeys(line.rpartition(".")[0] for line in self.lines))
+
+    def list_lines(self, slot: str) -> list[str]:
+        """Return the lines of the list of a slot: ``3.2`` is the second of slot 3."""
+        return [line for line in self.lines if line.rpartition(".")[0] == slot]
 
     @property
     def unused_slots(self) -> list[str]:
@@ -185,22 +197,29 @@ class RunSummary:
     @property
     def tells_decisive_cards(self) -> bool:
         """Whether some cards decided more games than others, beyond chance."""
-        shares = [compute_share(tally.decided, self.games) for tally in self.cards.values() if tally.times]
+        shares = [compute_share(self.decisive[card], self.games) for card, one in self.cards.items() if one.times]
         return bool(shares) and max(share.low for share in shares) > min(share.high for share in shares)
 
     def decided(self) -> float:
         """Return the share of games that the most decisive card decided."""
-        return max((tally.decided for tally in self.cards.values()), default=0) / max(self.games, 1)
+        return max(self.decisive.values(), default=0) / max(self.games, 1)
 
 
-def summarise(rows: Iterable[Row]) -> list[RunSummary]:
-    """Return a summary of each configuration, in the order of their first rows."""
+NamedSummaries: TypeAlias = Sequence[tuple[str, RunSummary]]
+
+
+def summarise(rows: Iterable[Row], *, cards: bool = False) -> list[RunSummary]:
+    """Return a summary of each configuration, in the order of their first rows. ``cards``: also of what each card did,
+    which takes as long as all the rest and which only the report shows."""
     found: dict[str, RunSummary] = {}
     for row in rows:
         if row.configuration not in found:
             found[row.configuration] = RunSummary(row)
+        summary = found[row.configuration]
         try:
-            found[row.configuration].add(row)
+            summary.add(row)
+            if cards:
+                summary.add_cards(row)
         except ValueError as error:  # a cell with several values
             raise refuse("lab.game-broken", number=row.number, detail=str(error)) from None
     return list(found.values())

@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.engine.message import Refused, refuse
+from automarium.engine.message import Refused, message, refuse
 from automarium.lab import result_files as rows
 from automarium.lab.configuration import Configuration, Design, Plan
 from automarium.lab.result_files import LINES, Row, make_header
@@ -134,6 +134,7 @@ class Search:
     ) -> list[Trial]:
         """Run so many trials, or fewer if no better pack can be found, and return them. ``listen`` is called with each
         trial and the number of all."""
+        self._check_marks(runner)
         trials = min(trials, self.space.size)
         early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
         proposer = self._make_proposer(trials, batch)
@@ -147,6 +148,17 @@ class Search:
             if any(self.price(one) <= self.few for one in played):
                 break  # the base was tried first, and any other pack pays for a change: none can be better
         return self.found
+
+    def _check_marks(self, runner: Runner) -> None:
+        """Raise Refused if an aim is about a mark that no game of the base reaches."""
+        marks = [one for aim in self.aims for one in aim.list_marks()]
+        seen = self._play(runner, [self.space.base], self._games)[0] if marks else {}
+        for number, selection in marks:
+            reached = max(seen[selection].pace, default=0)
+            if number not in range(1, reached + 1):
+                params = {"given": number, "what": message("pace.mark", number=number)}
+                highest = {"highest": reached, "reached": message("pace.mark", number=reached)}
+                raise refuse("aim.no-mark", "--target", **params, **highest)
 
     def price(self, trial: Trial) -> float:
         """Return what the search makes small: the losses and the price of the changes."""

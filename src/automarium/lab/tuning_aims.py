@@ -93,6 +93,12 @@ class Aim(msgspec.Struct, frozen=True):
                 argument = LISTS[name][0]
                 yield argument, _find_argument(call, argument), _parse_selection(call)
 
+    def list_marks(self) -> Iterator[tuple[float, Selection]]:
+        """Yield the marks that it names, and of which games."""
+        for call in self.calls():
+            if _get_name(call) == "mark":
+                yield _evaluate(call.args[0], _nothing), _parse_selection(call)
+
     def sides(self, look: FindSummary) -> list[float]:
         """Return the figures on the sides of its comparisons."""
         return [_evaluate(side, look) for side in _list_sides(self.tree)]
@@ -248,8 +254,9 @@ def _evaluate_call(node: ast.Call, summary: RunSummary) -> float:
         return of(summary, _find_argument(node, argument))
     first = node.args[0]
     if name == "mark":
-        spread = summary.pace.get(int(_evaluate(first, lambda _: summary)))
-        return float("inf") if spread is None else float(spread.quantile(0.5))
+        spread = summary.pace.get(int(_evaluate(first, _nothing)))
+        after_all = summary.turns.quantile(1) + 1  # for a mark that no game reached
+        return float(after_all if spread is None else spread.quantile(0.5))
     assert isinstance(first, ast.Name)
     if name == "mean":
         return MEANS[first.id](summary).mean

@@ -11,20 +11,24 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from automarium.box.box import pack_of
 from automarium.cli import main
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.routes.lab import read_plan
 from automarium.lab import result_files, run_folder
+from automarium.lab.configuration import make_configuration
+from automarium.lab.designer_packs import make_level_designs, read_pack
 from automarium.lab.result_files import Row
 from automarium.lab.run_folder import RunFolder
 from automarium.lab.simulation import Runner, open_runner
 from automarium.sessions.session import OwnResults, collect_results
 from automarium.storage import user_folder
-from automarium.storage.store_factory import open_store
+from automarium.storage.store_factory import open_packs, open_store
 from tests.interfaces.web.kit import GAMES, browser, words
 from tests.lab.kit import small_plan
+from tests.lab.test_designs import FIVE
 from tests.lab.test_owner import keep
 
 PATIENCE = 300.0
@@ -75,8 +79,23 @@ def test_owner_is_a_rival_if_there_are_enough_games() -> None:
     sent = {"level.2": "on", "rival": "me", "games": "100"}
     assert client.post("/lab/new/scythe", data=sent).status_code == 422
     own = collect_results(store.games(), "golem")
-    (one,) = read_plan("golem", sent, own).configurations
+    (one,) = read_plan("golem", sent, own, {}).configurations
     assert sorted(one.results) == [71, 92, 103, 114, 125]
+
+
+def test_a_level_in_use_is_played_under_the_name_of_its_pack(client: TestClient, tmp_path: Path) -> None:
+    file = tmp_path / "five.toml"
+    file.write_text(FIVE, "utf-8")
+    assert main(["pack", "use", str(file)]) == 0
+    assert "Level 5 of golem-five" in words(client.get("/lab/new/golem").text)
+    packs = open_packs(None)
+    added = make_level_designs(pack_of(plugins.load_definition("golem"), packs))
+    sent = {"level.4": "on", "level.5": "on", "rival": "regular", "games": "100"}
+    four, five = read_plan("golem", sent, OwnResults((), ()), added).configurations
+    assert four.design is None
+    assert five.digest == make_configuration("golem", {"level": "5"}, rival="regular", design=read_pack(file)).digest
+    assert five.label == "level=5 pack=golem-five"
+    assert five.pack.names["house"] == "golem-five"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,9 +110,9 @@ def test_wrong_forms_are_refused(client: TestClient) -> None:
     for sent in ({"games": "100", "rival": "regular"}, {"level.3": "on", "games": "7", "rival": "regular"}):
         assert client.post("/lab/new/expeditions", data=sent).status_code == 422
     with pytest.raises(Refused, match=r"lab\.rival"):
-        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"}, OwnResults((), ()))
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"}, OwnResults((), ()), {})
     with pytest.raises(Refused, match=r"lab\.me\.few"):
-        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "me"}, OwnResults((50,), ("3",)))
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "me"}, OwnResults((50,), ("3",)), {})
     for path in ("/lab/new/chess", "/lab/run/000000000000", "/lab/run/x", "/lab/run/000000000000/report.html"):
         assert client.get(path).status_code == 404, path
 

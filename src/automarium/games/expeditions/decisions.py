@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import level_field
 from automarium.engine.message import message, refuse, term
 from automarium.engine.play.decision import Decision, Decisions, Facts, Verdict, asks, build_fields
 from automarium.engine.play.desk import Desk as AnyDesk
@@ -31,6 +32,7 @@ from automarium.games.expeditions.position import (
     DecisionCard,
     Desk,
     Mech,
+    NewLevel,
     Position,
     ProgressCard,
     Section,
@@ -234,11 +236,12 @@ def settle_score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
     low, high = COIN_CHANGE
+    added = pack.new_levels(NewLevel)
     answers = table.ask(
         Form(
             about="ask.score",
             fields=(
-                Field("level", Pick(about="ask.level", options=LEVELS, family="level")),
+                level_field(LEVELS, None, added, pack, "ask.level"),
                 Field("card", Pick(about="option.card", options=CARD_SOURCES, family="card-source", default="house")),
                 *build_fields(ScoreFacts, "glory", "maps", "corruption"),
                 Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0)),
@@ -246,6 +249,8 @@ def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
         )
     )
     level, source = answers.pop("level"), answers.pop("card")
+    if level in added:
+        return ScoreFacts(level=added[level].make_card(level), **answers)
     if level in UNPUBLISHED and source == "house":
         return ScoreFacts(level=_get_progress_card(level), **answers)
     # Of a printed card, with its owner's values, only the rates matter, not the track.

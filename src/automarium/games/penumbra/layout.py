@@ -7,8 +7,6 @@ Cards of the app's deck are not on the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from automarium.engine.definition import TableLayout
 from automarium.engine.display import Chip, Joint
 from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
@@ -42,19 +40,20 @@ class PenumbraTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
         table = Layout()
         for number, stack in enumerate(position.slots, 1):
-            table.mark("automa", f"slot-{number}", _joined(_id(card) for card in stack if card.id is None))
+            table.mark("automa", f"slot-{number}", _join([_id(card) for card in stack if card.id is None]))
         for colour in position.colours:
             table.mark("automa", f"mark-{colour}", position.marks.count(colour))
         for what in TOTALS:
             table.mark("automa", what, getattr(position, what))
+        colours = [colour for colour, _ in position.class_cards]
         for colour in position.colours:
-            table.mark("automa", f"card-{colour}", sum(of == colour for of, _ in position.class_cards))
+            table.mark("automa", f"card-{colour}", colours.count(colour))
         # The starting spell, and cards of an unknown Class.
         table.mark("automa", "other-cards", position.cards - len(position.class_cards) + 1)
-        table.mark("automa", "contracts", _joined(map(str, position.contracts)))
-        table.mark("automa", "trials", _joined(map(str, position.trials)))
+        table.mark("automa", "contracts", _join(map(str, position.contracts)))
+        table.mark("automa", "trials", _join(map(str, position.trials)))
         for location in (*LOCATIONS, *(f"class-{colour}" for colour in position.colours)):
-            table.mark("table", location, _joined(position.laid.get(location, ())))
+            table.mark("table", location, _join(position.laid.get(location, ())))
         for deed in (*DEEDS, *_unique(position)):
             table.mark("table", deed, position.deeds.get(deed, 0))
         return table
@@ -125,8 +124,7 @@ class PenumbraTable(TableLayout[Position]):
         return {"what": "put"} if thing.track.startswith("slot-") else None
 
 
-def _joined(things: Sequence[str] | Iterator[str]) -> str:
-    return ", ".join(things)
+_join = ", ".join
 
 
 def _id(card: Card) -> str:

@@ -7,7 +7,7 @@ import argparse
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.i18n.translator import LONGEST_VALUE
-from automarium.interfaces.terminal.commands.lab import check_measure, format_signed, run_plan, show_summaries
+from automarium.interfaces.terminal.commands.lab import check_measure, run_plan, show_summaries
 from automarium.interfaces.terminal.commands.lab_configuration import (
     build_configuration,
     collect_choices,
@@ -19,7 +19,6 @@ from automarium.lab import result_files
 from automarium.lab.blame import (
     FIRST,
     Blame,
-    Worth,
     check_taken,
     choose_parts,
     find_parts,
@@ -30,7 +29,7 @@ from automarium.lab.blame import (
 )
 from automarium.lab.configuration import Plan
 from automarium.lab.simulated_game import PreparedGame, simulate_game
-from automarium.lab.statistics import Interval
+from automarium.lab.statistics import Interval, format_interval
 from automarium.lab.summary import summarise
 
 
@@ -64,9 +63,10 @@ def blame(parsed: argparse.Namespace, screen: Screen) -> int:
 def show_blame(definition: AnyDefinition, plan: Plan, found: Blame, screen: Screen) -> None:
     say = screen.translator.say
     screen.say("blame.title", "bold", label=plan.configurations[0].label, count=plan.games)
+    key = "blame.wins" if found.measure == "wins" else "blame.points"
     worths = [worth for worth in found.worths if worth.more is not None]
     for place, worth in enumerate(worths, 1):
-        figure = _format_worth(found, worth, screen)
+        figure = say(key, figure=format_interval(found.get_figure(worth), say, 2, "+"))
         screen.line(say("blame.line", place=place, part=worth.part.words, figure=figure), indent=INDENT)
         if worth.more:
             screen.line(say("blame.open", count=worth.more), indent=INDENT * 2)
@@ -79,12 +79,6 @@ def show_blame(definition: AnyDefinition, plan: Plan, found: Blame, screen: Scre
 
 def _overlap(one: Interval, other: Interval) -> bool:
     return one.low <= other.high and other.low <= one.high
-
-
-def _format_worth(found: Blame, worth: Worth, screen: Screen) -> str:
-    interval = worth.get(found.measure)
-    key, scale = ("blame.wins", 100) if found.measure == "wins" else ("blame.points", 1)
-    return screen.translator.say(key, figure=format_signed(interval, screen.translator.say, scale))
 
 
 def _show_first(definition: AnyDefinition, plan: Plan, found: Blame, screen: Screen) -> None:

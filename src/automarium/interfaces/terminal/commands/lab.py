@@ -15,10 +15,9 @@ from itertools import chain
 from pathlib import Path
 
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import Refused, Say, refuse
+from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import (
-    OURS,
     build_configuration,
     collect_choices,
     find_database,
@@ -36,7 +35,7 @@ from automarium.lab.designer_packs import read_pack
 from automarium.lab.result_files import LINES, Row, Shard
 from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.simulation import Progress, open_runner
-from automarium.lab.statistics import Interval, format_interval, format_number, format_percent, format_share
+from automarium.lab.statistics import format_interval, format_number, format_share
 from automarium.lab.summary import Difference, RunSummary, summarise
 from automarium.lab.summary import compare as compared
 
@@ -118,9 +117,9 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
 
     @cache
     def find(label: str, configuration: str) -> PreparedGame | None:
-        for pack in [*parsed.pack, OURS]:
+        plain = {name: value for name, value in parse_label(label).items() if name != "pack"}
+        for wanted in [*({**plain, "pack": pack} for pack in parsed.pack), plain]:
             with suppress(Refused):
-                wanted = {**parse_label(label), "pack": pack}
                 made = build_configuration(definition, wanted, screen.translator, find_database(parsed))
                 if made.digest == configuration:
                     return PreparedGame(made)
@@ -132,15 +131,12 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
 
     every = chain([first], rows)
     if parsed.audit:
-        kept = list(summarise(every))
-        text = render_audit(kept, lang, say, target=target, missing=missing, find_ready=find_ready)
+        text = render_audit(summarise(every), lang, say, target=target, missing=missing, find_ready=find_ready)
     else:
         text = render_report(every, lang, say, missing=missing, find_ready=find_ready, target=target, measure=parsed.by)
     out = Path(parsed.out)
-    try:
+    with result_files.refuse_unwritable(out):
         out.write_text(text, "utf-8")
-    except OSError as error:
-        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     screen.say("lab.report", file=str(out))
     return 0
 
@@ -203,6 +199,9 @@ def _make_plan(
     paired: bool = False,
     swept: Sequence[str] = (),
 ) -> Plan:
+    if parsed.lines and not plugins.load_definition(configurations[0].game).lab.has_lists:
+        having = [name for name in plugins.names() if plugins.load_definition(name).lab.has_lists]
+        raise refuse("lab.no-lists", "--lines", games=having)
     columns = [*swept, *([LINES] if parsed.lines else [])]
     return make_plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain, columns=columns)
 
@@ -259,35 +258,25 @@ def _summarise(
     return 0
 
 
-def list_slots(one: RunSummary, say: Say) -> Iterator[tuple[str, float, list[str]]]:
-    """Yield each slot with its share of the readings, and its lines with how often they were carried out."""
-    for slot in one.slots:
-        lines = [line for line in one.lines if line.rpartition(".")[0] == slot]
-        yield slot, one.share(slot), [f"{line} {format_number(100 * one.fired(line), say)} %" for line in lines]
-
-
 def show_summaries(summaries: Iterable[RunSummary], played: Mapping[str, Configuration], screen: Screen) -> None:
     """Print the figures of each configuration; ``played`` has them by their digests."""
     say = screen.translator.say
     for one in summaries:
         screen.say("lab.summary", "bold", label=one.label, count=one.games)
-        points, median = (
-            format_interval(one.automa.moments.interval(), say),
-            format_interval(one.automa.median(), say, 0),
-        )
+        points, turns, wins = one.format_figures(say)
+        median = format_interval(one.automa.median(), say, 0)
         screen.line(say("lab.points", figure=points, median=median), indent=INDENT)
-        screen.line(say("lab.turns", figure=format_interval(one.turns.moments.interval(), say)), indent=INDENT)
+        screen.line(say("lab.turns", figure=turns), indent=INDENT)
         if one.has_winners:
-            screen.line(say("lab.wins", figure=format_percent(one.wins, say)), indent=INDENT)
+            screen.line(say("lab.wins", figure=wins), indent=INDENT)
             _show_band(one, screen)
         assumed = find_assumptions(one, played.get(one.configuration))
         if assumed is not None:
             screen.line(say("lab.rests-on", what=assumed), indent=INDENT * 2)
-        for slot, share, lines in list_slots(one, say):
-            screen.line(
-                say("lab.slot", slot=slot, share=f"{format_number(100 * share, say)} %", lines=", ".join(lines)),
-                indent=INDENT,
-            )
+        for slot in one.slots:
+            share = f"{format_number(100 * one.share(slot), say)} %"
+            lines = [f"{line} {format_number(100 * one.fired(line), say)} %" for line in one.list_lines(slot)]
+            screen.line(say("lab.slot", slot=slot, share=share, lines=", ".join(lines)), indent=INDENT)
         if one.dead_lines:
             screen.line(say("report.lines.dead", lines=one.dead_lines), indent=INDENT)
         upkeep = {"questions": format_number(one.questions.mean, say), "steps": format_number(one.steps.mean, say)}
@@ -319,7 +308,7 @@ def show_differences(differences: Sequence[Difference], labels: Sequence[str], s
             "what": say(f"lab.measure.{one.measure}"),
             "first": format_number(one.first * scale, say),
             "second": format_number(one.second * scale, say),
-            "figure": format_signed(one.difference, say, scale),
+            "figure": format_interval(one.difference.scale(scale), say, 2, "+"),
         }
         screen.line(say("lab.difference", **fields), indent=INDENT)
         if one.difference.settled:
@@ -329,10 +318,6 @@ def show_differences(differences: Sequence[Difference], labels: Sequence[str], s
         else:
             verdict = say("lab.open", count=one.more)
         screen.line(verdict, indent=INDENT * 2)
-
-
-def format_signed(interval: Interval, say: Say, scale: int = 1) -> str:
-    return format_interval(interval.scale(scale), say, 2, "+")
 
 
 class ProgressMeter:

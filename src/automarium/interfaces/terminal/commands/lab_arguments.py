@@ -18,6 +18,7 @@ PRICE = 0.05  # of a changed value, in points, turns or per cent
 def _add_simulate(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_configuration(one, translator)
     _add_run(one, translator)
+    _add_columns(one, translator)
     one.add_argument("--rivals", action="store_true", help=translator.say("cli.lab.rivals"))
     one.add_argument("--records", metavar="FOLDER", help=translator.say("cli.lab.records"))
     one.add_argument("--shard", metavar="K/N", help=translator.say("cli.lab.shard"))
@@ -30,6 +31,7 @@ def _add_sweep(one: argparse.ArgumentParser, translator: Translator) -> None:
         "--over", action="append", default=[], metavar="WHAT=A,B,…", required=True, help=translator.say("cli.lab.over")
     )
     _add_run(one, translator)
+    _add_columns(one, translator)
     one.add_argument("--shard", metavar="K/N", help=translator.say("cli.lab.shard"))
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
 
@@ -39,6 +41,7 @@ def _add_compare(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("first", metavar="A", help=translator.say("cli.lab.variant"))
     one.add_argument("second", metavar="B", help=translator.say("cli.lab.variant"))
     _add_run(one, translator)
+    _add_columns(one, translator)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
 
 
@@ -94,6 +97,10 @@ def _add_run(one: argparse.ArgumentParser, translator: Translator, games: int = 
     one.add_argument("--seed", type=int, default=1, help=translator.say("cli.lab.seed"))
     _add_workers(one, translator)
     one.add_argument("--out", metavar="FILE", help=translator.say("cli.lab.out"))
+
+
+def _add_columns(one: argparse.ArgumentParser, translator: Translator) -> None:
+    """Add the arguments that say what is noted of each game."""
     one.add_argument("--explain", type=int, default=20, metavar="N", help=translator.say("cli.lab.explain"))
     one.add_argument("--lines", action="store_true", help=translator.say("cli.lab.lines"))
 

@@ -22,8 +22,8 @@ from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse_answer
 from automarium.interfaces.terminal.arguments import parse_pair
 from automarium.interfaces.terminal.screen import Screen
-from automarium.lab.configuration import OWNER, Configuration, Design, get_lab_default, make_configuration
-from automarium.lab.designer_packs import read_pack
+from automarium.lab.configuration import OWNER, Configuration, Design, get_lab_default, list_levels, make_configuration
+from automarium.lab.designer_packs import make_level_designs, read_pack
 
 Choices: TypeAlias = dict[str, str]  # typed values by name: level, rival, pack, an option, a ruling
 Results: TypeAlias = tuple[tuple[int, ...], tuple[str, ...]]  # points of finished games, and their levels
@@ -74,13 +74,15 @@ def build_configuration(
     definition: AnyDefinition, wanted: Mapping[str, str], translator: Translator, database: str | None = None
 ) -> Configuration:
     """Return the configuration that was typed, complete and checked. For the rival ``me`` the owner's finished games
-    are read from the store at ``database``."""
+    are read from the store at ``database``, for a level that is none of the game's the levels of the owner's pack."""
     rulings = {name: value for name, value in wanted.items() if name.startswith(f"{definition.prefix}-")}
     texts = {name: value for name, value in wanted.items() if name not in rulings and name not in ("rival", "pack")}
     for name in texts:
         if name not in definition.setup.option_names:
             raise refuse("lab.what", name, given=name, options=["rival", "pack", *definition.setup.option_names])
     design = _read_design(definition, wanted.get("pack"))
+    if "pack" not in wanted and "level" in wanted:
+        design = _find_own_level(definition, wanted["level"], translator, database)
     own = _find_results(definition, translator, database) if wanted.get("rival") == OWNER else NO_RESULTS
     blank = make_configuration(
         definition.name, rulings=rulings, rival=wanted.get("rival"), design=design, results=own[0]
@@ -124,6 +126,21 @@ def _find_results(definition: AnyDefinition, translator: Translator, database: s
 
 def _read_design(definition: AnyDefinition, file: str | None) -> Design | None:
     return None if file in (None, OURS) else read_pack(Path(str(file)), definition.name)
+
+
+def _find_own_level(
+    definition: AnyDefinition, text: str, translator: Translator, database: str | None
+) -> Design | None:
+    """Return the typed level as a design if it is one that the owner's pack adds."""
+    ours = list_levels(definition, make_configuration(definition.name).pack)
+    if definition.content.new_level is None or text in map(str, ours):
+        return None
+    from automarium.box import box  # a store: only for these levels
+    from automarium.storage.store_factory import open_packs
+
+    pack = box.pack_of(definition, open_packs(database))
+    options = _parse_options(definition, {"level": text}, settle(definition.rulings, {}), pack, translator)
+    return make_level_designs(pack).get(str(options["level"]))
 
 
 def _parse_options(

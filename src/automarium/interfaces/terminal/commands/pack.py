@@ -10,13 +10,14 @@ import msgspec
 
 from automarium.box import box
 from automarium.box.box import Packs
-from automarium.engine.content.pack import ABOUT, NEW_LEVELS
+from automarium.engine.content.pack import ABOUT, NEW_LEVELS, fact_at
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import refuse
+from automarium.engine.message import message, refuse, term
 from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import load_game
 from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.lab.configuration import find_latest_packs
 from automarium.lab.designer_packs import KINDS, check_pack, find_line, new_pack, read_game, read_pack
 
 
@@ -112,7 +113,8 @@ def check_packs(words: list[str], screen: Screen) -> int:
 
 
 def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
-    """Save the levels that a designer's pack adds in the owner's pack, so that new games offer them."""
+    """Save the levels that a designer's pack adds in the owner's pack, so that new games offer them, and print which
+    other levels they replace."""
     if len(words) != 1:
         raise refuse("lab.pack-usage")
     file = Path(words[0])
@@ -121,13 +123,21 @@ def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
     levels = design.facts.get(NEW_LEVELS, {})
     if not levels:
         raise refuse("lab.pack-no-levels", file=str(file))
-    facts = {
-        f"{NEW_LEVELS}.{id_}.{field}": value
-        for id_, fields in levels.items()
-        for field, value in {**fields, "pack": design.name}.items()
-    }
+    facts = {f"{NEW_LEVELS}.{id_}": {**fields, "pack": design.name} for id_, fields in levels.items()}
+    before = packs.own(definition.name)
     box.correct(packs, definition, facts)
-    screen.say("lab.pack-used", levels=list(levels), game=definition.name, file=packs.where(definition.name))
-    if rest := [name for name in design.facts if name != NEW_LEVELS]:
+    screen.say(
+        "lab.pack-used", levels=list(levels), game=term("game", definition.name), file=packs.where(definition.name)
+    )
+    house = find_latest_packs(definition)["house"]
+    replaced = [
+        message("added-level", level=path.removeprefix(f"{NEW_LEVELS}."), pack=fact_at(before, f"{path}.pack") or house)
+        for path, fields in facts.items()
+        if fact_at(before, path) not in (None, fields)
+    ]
+    if replaced:
+        screen.say("lab.pack-replaced", "yellow", levels=replaced)
+    pack = check_pack(definition, design)
+    if rest := [name for name in design.facts if name != NEW_LEVELS and pack.house[name] != pack.as_house[name]]:
         screen.say("lab.pack-used.rest", "yellow", sections=rest)
     return 0

@@ -6,16 +6,19 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import reduce
 from pathlib import Path
 
 import msgspec
 
+from automarium.engine.content.pack import overlay
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Say, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.interfaces.terminal.commands.lab import format_duration, show_assumptions
 from automarium.interfaces.terminal.commands.lab_configuration import (
+    OURS,
     build_configuration,
     collect_choices,
     find_database,
@@ -50,25 +53,22 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     if not 0 <= parsed.few <= MOST_PRICE:
         raise refuse("lab.price", "--few", given=parsed.few, low=0, high=MOST_PRICE)
     wanted = parse_aims(parsed.target)
-    base = _read_base(definition, parsed)
     common, database = collect_choices(parsed), find_database(parsed)
-    ours = {name: value for name, value in common.items() if name != "pack"}
-    known: dict[Selection, Configuration] = {}
+
+    def build(selection: Selection) -> Configuration:
+        """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
+        own = {name: OURS if name == "pack" else value for name, value in selection}
+        return build_configuration(definition, {**common, **own}, screen.translator, database)
 
     def make(selection: Selection, design: Design) -> Configuration:
-        """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
-        if selection not in known:
-            own = {name: value for name, value in selection if name != "pack"}
-            chosen = ours if UNCHANGED in selection else common
-            known[selection] = build_configuration(definition, {**chosen, **own}, screen.translator, database)
         return known[selection] if UNCHANGED in selection else known[selection].with_design(design)
 
     for aim in wanted:
-        for selection in aim.selections():
-            if "pack" in dict(selection) and UNCHANGED not in selection:
-                raise refuse("aim.pack", "--target", given=aim.text)
-            make(selection, base)
-    plain = build_configuration(definition, common, screen.translator, database)
+        if any("pack" in dict(selection) and UNCHANGED not in selection for selection in aim.selections()):
+            raise refuse("aim.pack", "--target", given=aim.text)
+    known = {selection: build(selection) for aim in wanted for selection in aim.selections()}
+    plain = build(())
+    base = _read_base(definition, parsed, [plain, *known.values()])
     space = SearchSpace(definition, base, get_layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
     _check_lines(definition, wanted, lambda selection: make(selection, base))
@@ -116,21 +116,22 @@ def _check_out(parsed: argparse.Namespace) -> Path:
             raise refuse("lab.exists", "--out", file=str(file))
     if parsed.name is not None and not NAME.fullmatch(parsed.name):
         raise refuse("lab.pack-name", "--name", given=parsed.name)
-    try:
+    with result_files.refuse_unwritable(out):
         out.touch()
         out.unlink()
-    except OSError as error:
-        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     return out
 
 
-def _read_base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
-    """Return the design where the search begins: a designer's pack, or Automarium's."""
+def _read_base(definition: AnyDefinition, parsed: argparse.Namespace, played: Sequence[Configuration]) -> Design:
+    """Return the design where the search begins: a designer's pack, or Automarium's with the owner's levels that are
+    ``played``."""
     name = parsed.name or f"tuned-{definition.name}"
     if parsed.pack is not None:
         given = read_pack(Path(parsed.pack), definition.name)
         return Design(given.kind, name, given.facts)
-    return Design(find_kind(make_configuration(definition.name).pack), name, {})
+    levels = [one.design for one in played if one.design is not None]
+    kind = levels[0].kind if levels else find_kind(make_configuration(definition.name).pack)
+    return Design(kind, name, reduce(overlay, (one.facts for one in levels), {}))
 
 
 class _TrialMeter:
@@ -214,10 +215,8 @@ def _write_result(
         "front": front,
     }
     about = say("tune.about", games=len(found.rows), results=out.with_suffix(".csv").name)
-    try:
+    with result_files.refuse_unwritable(out):
         out.write_text(format_pack(definition.name, found.design, proof, about), "utf-8")
-    except OSError as error:
-        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     result_files.write(out.with_suffix(".csv"), found.rows, more=tuple(found.rows[0].more))
     screen.say("tune.kept", file=str(out), results=str(out.with_suffix(".csv")))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from automarium.engine.definition import AddedLevel, AnyDefinition
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Say, capitalise
 from automarium.games import plugins
 from automarium.interfaces.web.html import Attribute, Markup, h, link, sign
@@ -14,8 +14,7 @@ from automarium.interfaces.web.pages.home import format_age
 from automarium.interfaces.web.preferences import game_name
 from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer, name_configurations, name_level
-from automarium.lab.configuration import OWNER, Configuration, Design, list_levels, make_configuration
-from automarium.lab.report import build_pace_curves
+from automarium.lab.configuration import OWNER, Design, list_levels, make_configuration
 from automarium.lab.result_files import Row
 from automarium.lab.run_folder import LabRun
 from automarium.lab.summary import RunSummary, summarise
@@ -54,20 +53,16 @@ def _format_levels(run: LabRun, say: Say) -> str:
 
 
 def render_new_run(
-    page: PageContext, definition: AnyDefinition, counts: Sequence[int], own: OwnResults, added: Design | None = None
+    page: PageContext, definition: AnyDefinition, counts: Sequence[int], own: OwnResults, added: Mapping[str, Design]
 ) -> str:
     """Return the form of a new run: levels, rival, number of games. ``own`` are the results of the owner's games,
-    ``added`` levels of the owner's pack."""
-    plain = make_configuration(definition.name, design=added)
-    looks = {id_: page.say("level.added", level=id_, pack=one.pack) for id_, one in _list_added(definition, plain)}
+    ``added`` the levels of the owner's pack."""
+    ours = list_levels(definition, make_configuration(definition.name).pack)
+    levels = {str(level): page.translator.term("level", level) for level in ours}
+    levels |= {level: page.say("added-level", level=level, pack=one.name) for level, one in added.items()}
     ticks = [
-        _render_choice(
-            [capitalise(looks.get(str(level)) or page.translator.term("level", level))],
-            type="checkbox",
-            name=f"level.{level}",
-            checked=True,
-        )
-        for level in list_levels(definition, plain.pack)
+        _render_choice([capitalise(words)], type="checkbox", name=f"level.{level}", checked=True)
+        for level, words in levels.items()
     ]
     known = list(definition.lab.rivals)
     usual = USUAL if USUAL in known else known[0]
@@ -111,11 +106,6 @@ def _render_owner(page: PageContext, own: OwnResults) -> Markup:
     return _render_choice(words, type="radio", name="rival", value=OWNER, disabled=not has_enough)
 
 
-def _list_added(definition: AnyDefinition, one: Configuration) -> list[tuple[str, AddedLevel]]:
-    type_ = definition.content.new_level
-    return [] if type_ is None else list(one.pack.new_levels(type_).items())
-
-
 def _render_choice(words: Sequence[str], **attributes: Attribute) -> Markup:
     return h("label", h("input", **attributes), " ", *words, class_="lab-choice")
 
@@ -154,30 +144,17 @@ def render_damaged_run(page: PageContext, run: LabRun, words: str) -> str:
 
 def _render_found(page: PageContext, run: LabRun, found: Sequence[RunSummary]) -> list[Markup]:
     """Return the answer, the charts and the figures of what was played so far."""
-    names = name_configurations(found, page.say)
+    named = name_configurations(found, page.say)
     played = {one.digest: one for one in run.plan.configurations}
-    answer = build_answer(found, names, page.say, missing=run.total - sum(one.games for one in found), played=played)
-    named = list(zip(names, found, strict=True))
-    sides = [(name, one.automa, one.human) for name, one in named if one.human.count]
-    leads = [(name, one.leads) for name, one in named if one.leads.count]
-    bands = [(name, band) for name, one in named if (band := one.win_band) is not None][: charts.MOST_CURVES]
-    lines = build_pace_curves(found, names)[: charts.MOST_CURVES]
+    answer = build_answer(named, page.say, missing=run.total - sum(one.games for one in found), played=played)
     say = page.say
-
-    def median(number: int) -> str:
-        return say("report.median", number=number)
-
-    def even(points: str) -> str:
-        return say("report.even", points=points)
-
+    points = [(name, one.automa) for name, one in named]
     drawn = {
-        "sides": charts.draw_sides(say("report.sides"), sides, say("report.hers"), say("report.yours"))
-        if sides
-        else "",
-        "leads": charts.draw_leads(say("report.leads"), leads, median) if leads else "",
-        "bands": charts.draw_bands(say("report.bands"), bands, say("report.strength"), even) if bands else "",
-        "points": charts.draw_histograms(say("report.points"), [(name, one.automa) for name, one in named], median),
-        "pace": charts.draw_curves(say("report.pace"), lines, say("report.turn")) if lines else "",
+        "sides": charts.draw_sides(named, say),
+        "leads": charts.draw_leads(named, say),
+        "bands": charts.draw_bands(named, say),
+        "points": charts.draw_histograms(say("report.points"), points, say),
+        "pace": charts.draw_pace(named, say),
     }
     guesses = [h("p", one, class_="lab-guess") for one in answer.guesses]
     sections = [

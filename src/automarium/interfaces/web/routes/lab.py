@@ -14,7 +14,6 @@ from starlette.routing import Route
 
 from automarium.box import box
 from automarium.box.box import Packs
-from automarium.engine.content.pack import NEW_LEVELS
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
@@ -90,12 +89,11 @@ class LabRoutes:
         plan = read_plan(definition.name, sent, results, self._find_levels(definition))
         return RedirectResponse(f"/lab/run/{self.shelf.begin(plan)}", 303)
 
-    def _find_levels(self, definition: AnyDefinition) -> Design | None:
-        """Return the levels that the owner's pack adds, as a design; None if there are none."""
-        from automarium.lab.configuration import Design
+    def _find_levels(self, definition: AnyDefinition) -> dict[str, Design]:
+        """Return the levels that the owner's pack adds, each as a design."""
+        from automarium.lab.designer_packs import make_level_designs
 
-        levels = box.pack_of(definition, self._packs).own.get(NEW_LEVELS)
-        return Design("printed", find_latest_name(definition), {NEW_LEVELS: levels}) if levels else None
+        return make_level_designs(box.pack_of(definition, self._packs))
 
     def run(self, request: Request) -> Response:
         from automarium.interfaces.web.pages.lab import render_damaged_run, render_run
@@ -180,22 +178,15 @@ def make_finder(plan: Plan) -> Callable[[Row], PreparedGame]:
     return lambda row: ready[row.configuration]
 
 
-def find_latest_name(definition: AnyDefinition) -> str:
-    from automarium.lab.configuration import find_latest_packs
-
-    return find_latest_packs(definition)["printed"]
-
-
-def read_plan(game: str, sent: Mapping[str, str], own: OwnResults, added: Design | None = None) -> Plan:
+def read_plan(game: str, sent: Mapping[str, str], own: OwnResults, added: Mapping[str, Design]) -> Plan:
     """Return the plan of a form: the ticked levels against one rival. ``own`` are the results of the owner's games,
-    ``added`` levels of the owner's pack. Raise Refused if it is incomplete."""
+    ``added`` the levels of the owner's pack. Raise Refused if it is incomplete."""
     from automarium.lab.configuration import OWNER, list_levels, make_configuration, make_plan
     from automarium.lab.result_files import LINES
 
     definition = plugins.load_definition(game)
-    plain = make_configuration(game, design=added)
-    ours = list_levels(definition, make_configuration(game).pack)
-    chosen = [level for level in list_levels(definition, plain.pack) if f"level.{level}" in sent]
+    levels = [*list_levels(definition, make_configuration(game).pack), *added]
+    chosen = [level for level in levels if f"level.{level}" in sent]
     if not chosen:
         raise refuse("lab.no-level", "level")
     count = sent.get("games", "")
@@ -209,8 +200,8 @@ def read_plan(game: str, sent: Mapping[str, str], own: OwnResults, added: Design
             game,
             {"level": one},
             rival=rival,
-            label=f"level={one}",
-            design=added if one not in ours else None,
+            label=f"level={one} pack={added[str(one)].name}" if str(one) in added else f"level={one}",
+            design=added.get(str(one)),
             results=own.points if rival == OWNER else (),
             levels=own.levels if rival == OWNER else (),
         )
