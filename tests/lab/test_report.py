@@ -283,6 +283,10 @@ def test_the_first_three_are_judged_game_by_game() -> None:
     last = [msgspec.structs.replace(one, automa=73 + 3 * (-1) ** number) for number, one in enumerate(rows[32:40])]
     text = render_report([*rows[:32], *last, *rows[40:]], "en", say)
     assert "near them: gains of card 4; gains of card 7." in text
+    long = [
+        msgspec.structs.replace(one, label=f"level=automa without fact {one.configuration * 160}") for one in rows[32:]
+    ]
+    assert "near them: 2 more." in render_report([*rows[:32], *last, *long[8:]], "en", say), "no whole sentences"
     assert text.count('class="first"') == 0
 
 

@@ -201,8 +201,9 @@ def _describe_worths(blame: Blame, say: Say, *, is_sure: bool) -> list[str]:
     low = min(worth.get(blame.measure).low for worth in blame.first)
     rest = blame.worths[FIRST:]
     level = [name(one) for place, one in enumerate(rest) if one.get(blame.measure).high >= low or not place]
-    left = [say("report.worths.more", count=len(level) - FIRST)] if level[FIRST:] else []
-    return [most, f"{say('answer.worth.open')} {'; '.join([*level[:FIRST], *left])}."]
+    named = level[:FIRST] if len("; ".join(level[:FIRST])) <= LONGEST // 2 else []  # rulings take whole sentences
+    left = [say("report.worths.more", count=len(level) - len(named))] if level[len(named) :] else []
+    return [most, f"{say('answer.worth.open')} {'; '.join([*named, *left])}."]
 
 
 # ----------------------------------------------------------------------------------------------------------- names
