@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from automarium.games import plugins
@@ -40,6 +42,17 @@ def test_every_stand_in_with_points_says_what_they_rest_on(name: str) -> None:
                 assert "{" not in words
                 said.add(words)
     assert len(said) >= 3 * len(LANGUAGES)
+
+
+@pytest.mark.parametrize("name", definitions())
+def test_descriptions_of_rivals_repeat_no_numbers_of_the_pack(name: str) -> None:
+    """A designer's pack may change them; the line of assumptions states them."""
+    definition = plugins.load_definition(name)
+    pack = make_configuration(name).pack
+    for rival in pack.house.get("rival", {}):
+        for lang in LANGUAGES:
+            said = Translator(lang, [definition.folder]).say(f"rival.{rival}")
+            assert not re.search(r"\d", said), said
 
 
 def test_assumptions_are_those_of_the_pack() -> None:

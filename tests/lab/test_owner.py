@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from automarium.engine.message import Refused
@@ -41,9 +43,10 @@ def test_the_stand_in_makes_the_points_of_those_games(name: str) -> None:
     assert record_game(ready, 1)
     other = make_configuration(name, rival=OWNER, results=(1, 2, 3, 4, 5))
     assert other.digest != ready.digest
+    assert msgspec.structs.replace(other, levels=("3",)).digest == other.digest, "the same games, the same seeds"
 
 
-def test_only_the_owners_finished_games_count(home: object) -> None:
+def test_only_the_owners_finished_games_count(home: object, tmp_path: Path) -> None:
     store = open_store()
     for points in POINTS:
         keep(store, "golem", points)
@@ -60,7 +63,11 @@ def test_only_the_owners_finished_games_count(home: object) -> None:
     done = run_command("simulate", "golem", "--rival", "me", "--games", "30", "--workers", "1")
     assert done.returncode == 0, done.stderr
     assert "your 5 finished games" in done.stderr
-    assert "the points of your own 5 finished games, 41 to 85" in done.stdout
+    assert "the points of your own 5 finished games (at level 3, hard), 41 to 85" in done.stdout
+    rows, report = tmp_path / "me.csv", tmp_path / "me.html"
+    run_command("simulate", "golem", "--rival", "me", "--games", "4", "--workers", "1", "--out", str(rows))
+    run_command("report", str(rows), "--out", str(report))
+    assert "the points of your own 5 finished games (at level 3, hard)" in report.read_text("utf-8")
     few_games = run_command("simulate", "scythe", "--rival", "me", "--games", "30", "--workers", "1")
     assert few_games.returncode == 2
     assert "needs 5" in few_games.stderr

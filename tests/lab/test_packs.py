@@ -72,6 +72,29 @@ def test_a_fault_is_told_with_its_line_and_field(good: str, tmp_path: Path) -> N
     assert fault.key == key or not key
 
 
+# Facts that only the lab's stand-ins read, the place that is named, and what is said of it.
+IMPOSSIBLE: list[tuple[str, str, str, str]] = [
+    ("expeditions", "[board.corruption]\ntile_values = { central = [] }", "tile_values.central", "read.short"),
+    ("expeditions", "[board.corruption]\nvalues = { a = 1 }", "values.a", "read.range"),
+    ("expeditions", "[rival.expert]\nquests = -7", "rival.expert.quests", "read.low"),
+    ("scythe", "[rival.novice]\nstar_every = 0", "rival.novice.star_every", "read.low"),
+    ("golem", "[rival.novice]\nspread = -1", "rival.novice.spread", "read.low"),
+    ("penumbra", "[rival.novice]\nrests = 0", "rival.novice.rests", "read.low"),
+    ("penumbra", "[deck.artifacts]\ncolours = []", "deck.artifacts.colours", "read.short"),
+    ("penumbra", "[table.contracts]\nvp = [1]", "table.contracts.alignment", "read.long"),
+    ("penumbra", "[table.trials]\ndifficulty = [1]", "table.trials.difficulty", "read.short"),
+    ("penumbra", "[table.trials]\nevents = 9999", "table.trials.events", "read.range"),
+]
+
+
+@pytest.mark.parametrize(("game", "facts", "where", "key"), IMPOSSIBLE)
+def test_facts_that_no_stand_in_can_play_with_are_refused(game: str, facts: str, where: str, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        parse_pack(f'game = "{game}"\nkind = "house"\nname = "mine"\n{facts}\n')
+    assert refused.value.where.endswith(where)
+    assert refused.value.message.key == key
+
+
 def test_what_is_no_pack_is_told(tmp_path: Path) -> None:
     file = tmp_path / "pack.toml"
     for content, key in ((b"a = [", "lab.pack-fault"), (b"\xff", "lab.unreadable"), (b"x" * 500_000, "lab.pack-large")):

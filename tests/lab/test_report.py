@@ -27,6 +27,7 @@ from automarium.lab.simulation import SerialRunner, simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 from automarium.lab.summary import summarise
 from tests.contract.kit import definitions
+from tests.interfaces.terminal.kit import run_command
 from tests.lab.test_designs import FIVE, LANTERN
 
 
@@ -74,6 +75,22 @@ def test_the_command_writes_it_and_says_what_is_wrong(tmp_path: Path, capsys: py
     assert main(["report", str(tmp_path / "none.csv"), "--out", str(tmp_path / "b.html")]) == 2
     assert not (tmp_path / "b.html").exists()
     assert capsys.readouterr().err
+
+
+def test_a_report_of_a_document_is_given_the_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    documents = Path(__file__).parents[2] / "examples" / "documents"
+    rows, out = str(tmp_path / "a.csv"), ["--out", str(tmp_path / "a.html")]
+    ember = str(documents / "ember")
+    run_command("simulate", ember, "--games", "4", "--workers", "1", "--out", rows)
+    monkeypatch.setattr(plugins, "_documents", {})  # as in a new process
+    done = run_command("report", rows, "--game", ember, *out)
+    assert done.returncode == 0, done.stderr
+    assert "data:application/x-ndjson" in (tmp_path / "a.html").read_text("utf-8"), "games can be opened"
+    for words in ([], ["--game", str(documents / "ferry")]):
+        monkeypatch.setattr(plugins, "_documents", {})
+        wrong = run_command("report", rows, *words, *out)
+        assert wrong.returncode == 2
+        assert wrong.stderr.startswith("--game:")
 
 
 def test_the_terminal_writes_numbers_as_the_language_does(capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,6 +205,25 @@ def test_a_run_of_blame_is_drawn_with_its_cards(tmp_path: Path) -> None:
     assert drawn + text.rpartition("Worth nothing in these games")[2].partition("</p>")[0].count("gains of card") == 19
 
 
+@pytest.mark.parametrize(
+    ("game", "kind", "seen"),
+    [
+        ("penumbra", "line", r'<span class="icon"[^>]*>1\. =1, 1st: Mark\+card</span><span class="icon aside"'),
+        ("penumbra", "slot", r'<span class="icon"[^>]*>1\. =1, 1st: Mark\+card</span><span class="icon"'),
+        ("golem", "number", r"</div></div>the income of golem-track space \d+</div>"),
+        ("expeditions", "number", r'<span class="icon"[^>]*><svg.*?</svg>×\d'),
+    ],
+)
+def test_lines_slots_and_numbers_are_drawn(game: str, kind: str, seen: str, tmp_path: Path) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    run = ["blame", game, "--rival", "regular", "--of", kind, "--games", "8", "--workers", "1", "--out", str(out)]
+    assert main(run) == 0
+    assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
+    worths = page.read_text("utf-8").partition('<ol class="worths lines">')[2].partition("</section>")[0]
+    assert worths.count('class="card"') == worths.count('class="figure"') > 2
+    assert re.search(seen, worths)
+
+
 def test_a_run_of_blame_is_ranked_by_the_measure_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, page = tmp_path / "a.csv", tmp_path / "a.html"
     run = [
@@ -223,7 +259,8 @@ def test_a_run_without_some_facts_is_reported_and_audited(tmp_path: Path) -> Non
     assert main([*run, "--out", str(out)]) == 0
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
     worths = page.read_text("utf-8").partition('<ol class="worths lines">')[2].partition("</ol>")[0]
-    assert worths.count("<div>progress.5.coins.glory_token</div>") == 2, "one for each value"
+    assert worths.count("</div>progress.5.coins.glory_token</div>") == 2, "one for each value"
+    assert worths.count('class="card"') == 2, "drawn as the part whose fact it is"
     assert main(["--lang", "en", "report", str(out), "--audit", "--out", str(page)]) == 0
     text = page.read_text("utf-8")
     assert "<p>Level 5</p></header>" in text
@@ -246,6 +283,10 @@ def test_the_first_three_are_judged_game_by_game() -> None:
     last = [msgspec.structs.replace(one, automa=73 + 3 * (-1) ** number) for number, one in enumerate(rows[32:40])]
     text = render_report([*rows[:32], *last, *rows[40:]], "en", say)
     assert "near them: gains of card 4; gains of card 7." in text
+    long = [
+        msgspec.structs.replace(one, label=f"level=automa without fact {one.configuration * 160}") for one in rows[32:]
+    ]
+    assert "near them: 2 more." in render_report([*rows[:32], *last, *long[8:]], "en", say), "no whole sentences"
     assert text.count('class="first"') == 0
 
 

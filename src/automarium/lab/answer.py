@@ -201,8 +201,9 @@ def _describe_worths(blame: Blame, say: Say, *, is_sure: bool) -> list[str]:
     low = min(worth.get(blame.measure).low for worth in blame.first)
     rest = blame.worths[FIRST:]
     level = [name(one) for place, one in enumerate(rest) if one.get(blame.measure).high >= low or not place]
-    left = [say("report.worths.more", count=len(level) - FIRST)] if level[FIRST:] else []
-    return [most, f"{say('answer.worth.open')} {'; '.join([*level[:FIRST], *left])}."]
+    named = level[:FIRST] if len("; ".join(level[:FIRST])) <= LONGEST // 2 else []  # rulings take whole sentences
+    left = [say("report.worths.more", count=len(level) - len(named))] if level[len(named) :] else []
+    return [most, f"{say('answer.worth.open')} {'; '.join([*named, *left])}."]
 
 
 # ----------------------------------------------------------------------------------------------------------- names
@@ -301,7 +302,11 @@ def find_assumptions(summary: RunSummary, played: Configuration | None = None) -
         ends = {"low": summary.human.quantile(0), "high": summary.human.quantile(1)}
         if played is None:
             return message("assumed.owner", **ends)
-        return message("assumed.owner.games", count=len(played.results), **ends)
+        count = len(played.results)
+        if not played.levels:
+            return message("assumed.owner.games", count=count, **ends)
+        levels = [term("level", level) for level in played.levels]
+        return message("assumed.owner.levels", count=count, levels=levels, **ends)
     lab = plugins.load_definition(summary.game).lab
     pack, unknown = (played.pack, {}) if played is not None else find_packs(summary)
     missing = unknown.get("house") or (summary.rival if summary.rival not in lab.rivals else None)

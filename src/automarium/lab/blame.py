@@ -9,13 +9,16 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automarium.engine.content.pack import Entries, Pack, check_kinds, check_layer
+from automarium.engine.content.pack import Entries, Pack, check_kinds, check_layer, check_size
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, AutomaPart
 from automarium.engine.message import message, refuse, term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Table
 from automarium.engine.strict_toml import parse_toml
 from automarium.lab.configuration import MOST_GAMES, Configuration, Design, Plan, make_plan
 from automarium.lab.result_files import Row
+from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.statistics import Interval, Moments
 from automarium.lab.summary import find_interval
 
@@ -123,6 +126,7 @@ def parse_part(pack: Pack, text: str) -> list[AutomaPart]:
             shown = "–" if neutral is LEFT_OUT else msgspec.json.encode(neutral).decode()
             words = message("taken.fact", path=".".join(way), value=shown)
             without = _replace(facts, way, neutral)
+            check_size(without)
             check_layer(without, facts, list(facts))
             check_kinds(without, facts)
             found.append(AutomaPart(FACT, ".".join(way), words, without, layer))
@@ -196,6 +200,20 @@ def take_away(base: Configuration, part: AutomaPart) -> Configuration:
     rulings = {**base.rulings, **part.rulings}
     label = f"{base.label}{WITHOUT}{part.kind} {part.id}".strip()
     return msgspec.structs.replace(base, taken=taken, rulings=rulings, label=label)
+
+
+def check_taken(configuration: Configuration) -> None:
+    """Raise Refused if no game can be played without a part."""
+    ready = PreparedGame(configuration)
+    ready.definition.content.check_pack(ready.pack)
+    set_up_game(ready)
+
+
+def set_up_game(ready: PreparedGame) -> Any:
+    """Return the position in which a game begins."""
+    rival = ready.definition.lab.rival(ready.pack, Chance(1))
+    table = Table(Chance(1), stand_in=rival.answer, explain=False)
+    return ready.definition.setup.set_up(ready.configuration.options, ready.pack, ready.rulings, table)
 
 
 def measure_blame(plan: Plan, parts: Sequence[AutomaPart], rows: Iterable[Row], measure: str = "automa") -> Blame:

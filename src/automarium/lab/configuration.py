@@ -34,7 +34,8 @@ class Design(msgspec.Struct, frozen=True):
 class Configuration(msgspec.Struct, frozen=True):
     """One way to play a game. ``options`` and ``rulings`` are complete, so later defaults change nothing. ``label``
     distinguishes it in its plan. ``taken`` are facts that take a part of the Automa away, ``results`` the points of
-    finished games, which the rival ``me`` makes again. ``document`` is the text of a game that is a document."""
+    finished games, which the rival ``me`` makes again, ``levels`` the levels of these games. ``document`` is the text
+    of a game that is a document."""
 
     game: str
     options: dict[str, object]
@@ -46,6 +47,7 @@ class Configuration(msgspec.Struct, frozen=True):
     taken: Design | None = None
     results: tuple[int, ...] = ()
     document: str = ""
+    levels: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.document:  # in a worker the game is not known yet
@@ -68,7 +70,7 @@ class Configuration(msgspec.Struct, frozen=True):
 
 
 LATER_FIELDS = ("taken", "results", "document")
-FIRST_FIELDS = tuple(name for name in Configuration.__struct_fields__ if name not in LATER_FIELDS)
+FIRST_FIELDS = tuple(name for name in Configuration.__struct_fields__ if name not in (*LATER_FIELDS, "levels"))
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -95,6 +97,8 @@ class Plan(msgspec.Struct, frozen=True):
         plain = msgspec.to_builtins(self)
         if not self.columns:
             del plain["columns"]
+        for one in plain["configurations"]:
+            del one["levels"]  # they change no game
         return _digest(plain)
 
     @property
@@ -124,8 +128,10 @@ def make_configuration(
     packs: Mapping[str, str] | None = None,
     label: str = "",
     results: Sequence[int] = (),
+    levels: Sequence[str] = (),
 ) -> Configuration:
-    """Return a complete and checked configuration. Raise Refused if anything is wrong with it."""
+    """Return a complete and checked configuration. ``levels`` are those of the games with ``results``. Raise Refused
+    if anything is wrong with it."""
     definition = games.load_definition(game)
     if rival is None:
         rival = next(iter(definition.lab.rivals))
@@ -135,7 +141,16 @@ def make_configuration(
     named = {**find_latest_packs(definition), **(packs or {})}
     document = definition.document
     made = Configuration(
-        game, {}, settled.chosen(), rival, named, design, label, results=tuple(results), document=document
+        game,
+        {},
+        settled.chosen(),
+        rival,
+        named,
+        design,
+        label,
+        results=tuple(results),
+        document=document,
+        levels=tuple(levels),
     )
     complete = fill_options(definition, options or {}, settled, made.pack, get_lab_default)
     return msgspec.structs.replace(made, options=complete)

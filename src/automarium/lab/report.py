@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
+from automarium.engine.content.pack import Entries
 from automarium.engine.definition import AutomaPart
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.svg import element, escape_text
 from automarium.engine.message import Refused, Say, Term, capitalise, message, refuse, term
-from automarium.engine.play.chance import Chance
-from automarium.engine.play.desk import Table
+from automarium.engine.play.event import Event
 from automarium.games import plugins
 from automarium.lab import charts
 from automarium.lab.answer import (
@@ -24,7 +24,17 @@ from automarium.lab.answer import (
     name_option,
     name_value,
 )
-from automarium.lab.blame import FACT, FIRST, WITHOUT, Blame, Figures, add_figures, list_all_parts, rank_worths
+from automarium.lab.blame import (
+    FACT,
+    FIRST,
+    WITHOUT,
+    Blame,
+    Figures,
+    add_figures,
+    list_all_parts,
+    rank_worths,
+    set_up_game,
+)
 from automarium.lab.charts import Course, CourseTurn
 from automarium.lab.configuration import Configuration, make_configuration
 from automarium.lab.html import (
@@ -54,6 +64,8 @@ LENGTHS = ("longest", "shortest")
 LONGEST = 160  # characters of a clause in a table
 DECK_CELL = "cell.left"  # of a card: how many are left in the deck
 MOST_COURSES = 2  # that are shown at once; the others are folded
+DRAWN_KINDS = ("card", "line", "slot")  # parts whose drawing needs no words
+NO_BREAK = "\u00a0"
 MOST_WORTHS = 12  # parts that are shown at once; the others are folded
 
 
@@ -146,9 +158,25 @@ def find_blame(
     for id_, digest in without:
         kind, _, plain = id_.partition(" ")
         words = message("report.fact", path=plain) if kind == FACT else message("report.part", kind=kind, id=plain)
-        unknown = AutomaPart(kind, plain, words)
+        unknown = AutomaPart(kind, plain, words, shown=find_shown(every, plain.split(".")))
         parts.append((named.get(id_, unknown), digest))
     return rank_worths(figures, summaries[0].configuration, parts, measure)
+
+
+def find_shown(parts: Sequence[AutomaPart], path: Sequence[str]) -> Event | None:
+    """Return what the last part that changes the fact at a path is drawn from; None if there is no such part."""
+    return next((part.shown for part in reversed(parts) if part.shown is not None and _holds(part.without, path)), None)
+
+
+def _holds(facts: Entries, path: Sequence[str]) -> bool:
+    inner: object = facts
+    for key in path:
+        if not isinstance(inner, dict):
+            return True
+        if key not in inner:
+            return False
+        inner = inner[key]
+    return True
 
 
 def _guess_ready(one: RunSummary) -> PreparedGame | None:
@@ -171,7 +199,7 @@ def render_answer(answer: RunAnswer, say: Say) -> str:
         "section",
         element("p", escape_text(answer.asked), class_="asked"),
         element("h2", escape_text(answer.headline)),
-        element("p", escape_text(" ".join(answer.sentences)), " ", next_),
+        element("p", escape_text(" ".join(answer.sentences).replace(" %", f"{NO_BREAK}%")), " ", next_),
         element("ul", *chips, class_="chips"),
         class_="answer whole",
     )
@@ -183,14 +211,17 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
     intervals = [blame.get_figure(worth) for worth in blame.worths]
     low, high = min(one.low for one in intervals), max(one.high for one in intervals)
     draw = _make_card_drawer(ready, say) if ready is not None else lambda _: ""
+    cards = [draw(worth.part) for worth in blame.worths]
+    are_alike = len(set(cards)) < len(cards)  # several parts of a card
     rows: list[str] = []
     nothing: list[str] = []
-    for worth, interval in zip(blame.worths, intervals, strict=True):
+    for worth, interval, drawn in zip(blame.worths, intervals, cards, strict=True):
         words = say(worth.part.words.key, **worth.part.words.params)
         if worth.more is None:
             nothing.append(words)
             continue
-        drawn, said = draw(worth.part), format_interval(interval, say, sign="+")
+        says_all = worth.part.kind in DRAWN_KINDS and not are_alike
+        said = format_interval(interval, say, sign="+")
         bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
         beyond = interval.low > max((one.high for one in intervals[FIRST:]), default=0)
         clear = is_sure and worth in blame.first and (blame.more == 0 or beyond)
@@ -199,7 +230,7 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
             element(
                 "li",
                 element("span", str(len(rows) + 1), class_="place"),
-                element("div", drawn, "" if drawn and worth.part.kind == "card" else escape_text(words)),
+                element("div", drawn, "" if drawn and says_all else escape_text(words)),
                 element("div", escape_text(said), bar, open_, class_="figure"),
                 class_="first" if clear else None,
             )
@@ -215,10 +246,7 @@ def _render_worths(ready: PreparedGame | None, blame: Blame, say: Say, *, is_sur
 
 def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], str]:
     """Return a function that draws the card of a part; it returns nothing for a part that is on no card."""
-    definition, pack = base.definition, base.pack
-    rival = definition.lab.rival(pack, Chance(1))
-    table = Table(Chance(1), stand_in=rival.answer, explain=False)
-    position = definition.setup.set_up(base.configuration.options, pack, base.rulings, table)
+    definition, pack, position = base.definition, base.pack, set_up_game(base)
 
     def draw(part: AutomaPart) -> str:
         card = definition.page.card(part.shown, position, pack, ()) if part.shown is not None else None
@@ -231,10 +259,11 @@ def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], st
                 sign = element("svg", svg.get_shape(icon.sign), viewBox="0 0 24 24", aria_hidden="true")
                 seen = sign + escape_text(icon.beside) if icon.sign else escape_text(words)
                 unseen = element("span", escape_text(f" {words}"), class_="unseen") if icon.sign else ""
-                cells.append(element("span", seen, unseen, class_="icon", title=words))
-        return element(
-            "div", element("b", escape_text(card.corner)), element("div", *cells, class_="cells"), class_="card"
-        )
+                class_ = "icon" if icon.used else "icon aside"
+                cells.append(element("span", seen, unseen, class_=class_, title=words))
+        has_signs = any(icon.sign for cell in card.cells for icon in cell.icons)
+        inside = element("div", *cells, class_="cells" if has_signs else "cells list")
+        return element("div", element("b", escape_text(card.corner)), inside, class_="card")
 
     return draw
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -151,6 +151,21 @@ def test_a_damaged_run_hides_no_other(client: TestClient) -> None:
     folder.mkdir(parents=True)
     (folder / "aaaaaaaaaaaa.json").write_text("{")
     assert client.get("/lab").status_code == 200
+
+
+@pytest.mark.parametrize("damage", [lambda text: "number,game\n1", lambda text: f"{text}x,y\n"])
+def test_a_run_whose_results_are_damaged_can_be_removed(client: TestClient, damage: Callable[[str], str]) -> None:
+    shelf = RunFolder(user_folder.folder() / "lab")
+    run = shelf.begin(small_plan(1))
+    assert shelf.wait(PATIENCE)
+    shelf.results(run).write_text(damage(shelf.results(run).read_text()))
+    page = client.get(f"/lab/run/{run}")
+    assert page.status_code == 422
+    assert 'role="alert"' in page.text
+    assert str(user_folder.folder()) not in page.text
+    assert f'action="/lab/run/{run}/remove"' in page.text
+    client.post(f"/lab/run/{run}/remove")
+    assert shelf.runs() == []
 
 
 def test_run_is_busy_until_its_workers_have_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

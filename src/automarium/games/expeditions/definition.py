@@ -17,7 +17,7 @@ from automarium.games.expeditions.layout import ExpeditionsTable
 from automarium.games.expeditions.odds import compute_odds, find_threats
 from automarium.games.expeditions.page import ExpeditionsPage
 from automarium.games.expeditions.position import NewLevel, Position
-from automarium.games.expeditions.rivals import ExpeditionsLab
+from automarium.games.expeditions.rivals import ExpeditionsLab, read_assumptions, read_house_bag
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import ExpeditionsScoring
 from automarium.games.expeditions.setup import ExpeditionsSetup, check_pack
@@ -31,6 +31,8 @@ class ExpeditionsContent(Content):
 
     def check_pack(self, pack: Pack) -> None:
         check_pack(pack)
+        read_assumptions(pack)
+        read_house_bag(pack)
 
     def components(self, pack: Pack) -> Sequence[Kind]:
         return list_components(pack)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import UNSET, UnsetType, field
 
 from automarium.engine.layout import PieceMove
@@ -65,6 +67,16 @@ class Reshuffle(Event, frozen=True, tag="reshuffle"):
 
     either = ("physical", "reshuffle.mine", "reshuffle")
     physical: bool = False
+
+
+Rate: TypeAlias = Literal["glory", "maps", "corruption"]
+
+
+class RateShown(Event, frozen=True, tag="taken.rate"):
+    """For the lab: the rates of a progress card, of which one is meant."""
+
+    worded = "rate"
+    rate: Rate
 
 
 class Draw(Event, frozen=True, tag="draw"):

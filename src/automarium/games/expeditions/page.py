@@ -11,12 +11,13 @@ from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, News,
 from automarium.engine.layout import MAT, PlacedPieces, TrackValue
 from automarium.engine.message import Say, message
 from automarium.engine.play.event import Event
-from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore
+from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, RateShown
 from automarium.games.expeditions.position import (
     BASECAMP,
     GLORY_TOKENS,
     HUMAN_GLORY_TO_END,
     Position,
+    ProgressCard,
     Section,
     read_cards,
 )
@@ -70,7 +71,10 @@ class ExpeditionsPage(Page[Position, Rulings]):
         return build_legend(position, say, dark)
 
     def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-        """Return a decision card: progress, then for each mech its target and its distance."""
+        """Return a decision card: progress, then for each mech its target and its distance. Or return the rates of the
+        progress card."""
+        if isinstance(event, RateShown):
+            return _build_progress_card(position.card, event.rate)
         if not isinstance(event, Draw):
             return None
         drawn = pack.once(read_cards)[event.card]
@@ -107,6 +111,16 @@ class ExpeditionsPage(Page[Position, Rulings]):
             Gauge("maps", position.maps, PlacedPieces("table", "map", MAT)),
             Gauge("corruption", position.corruption + position.special, PlacedPieces("table", "corruption", MAT)),
         )
+
+
+def _build_progress_card(card: ProgressCard, meant: str) -> Card:
+    coins = card.coins
+    rates = {"glory": coins.glory_token, "maps": coins.map_token, "corruption": coins.corruption_token}
+    icons = [
+        Icon(message(f"taken.rate.{rate}"), SIGNS[rate], f"×{number}", used=rate == meant)
+        for rate, number in rates.items()
+    ]
+    return Card(str(card.level), None, (Cell(message(f"taken.rate.{meant}"), tuple(icons)),))
 
 
 def _build_cell(mech: str, section: Section, turn: Sequence[Event]) -> Cell:

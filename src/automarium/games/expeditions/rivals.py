@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AutomaPart, Lab
-from automarium.engine.message import Message, message
+from automarium.engine.message import Message, message, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series
@@ -25,7 +25,7 @@ from automarium.games.expeditions.commands import (
     Vanquished,
     list_free_places,
 )
-from automarium.games.expeditions.events import Draw
+from automarium.games.expeditions.events import Draw, Rate, RateShown
 from automarium.games.expeditions.position import (
     AHEAD,
     BASECAMP,
@@ -43,20 +43,47 @@ NEXT = Next()
 BOAST_EVERY = 12  # a random human boasts about every twelfth turn: four times in a long game
 
 
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class TileValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The value of each tile, but for the northern one of the special token."""
+
+    central: Annotated[tuple[Natural, ...], msgspec.Meta(min_length=len(CENTRAL), max_length=len(CENTRAL))]
+    north: Annotated[tuple[Natural, ...], msgspec.Meta(min_length=len(NORTH) - 1, max_length=len(NORTH) - 1)]
+
+
+class HouseBag(msgspec.Struct, frozen=True):
+    """What the house pack says of the corruption bag. ``values``: how many tokens there are of each value."""
+
+    values: dict[str, Natural]
+    tile_values: TileValues
+
+
+def read_house_bag(pack: Pack) -> HouseBag:
+    """Raise Refused if no game can be played with it."""
+    bag = pack.typed(HouseBag, "board", "corruption", "house")
+    for value in bag.values:
+        if not (value.isdecimal() and 1 <= int(value) < SPECIAL):
+            where = f"board.corruption.values.{value}"
+            raise refuse("read.range", where, given=value, low=1, high=SPECIAL - 1)
+    return bag
+
+
 def list_tokens(pack: Pack) -> list[int]:
     """Return all tokens of the house bag."""
-    values = pack.house["board"]["corruption"]["values"]
-    return [int(value) for value, count in values.items() for _ in range(count)]
+    return [int(value) for value, count in pack.once(read_house_bag).values.items() for _ in range(count)]
 
 
 class Bag:
     """The corruption bag and the values of the shuffled tiles, both of house design."""
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
-        facts = pack.house["board"]["corruption"]
+        tiles = pack.once(read_house_bag).tile_values
         self._tokens = list(pack.once(list_tokens))
         chance.shuffle(self._tokens)
-        central, north = list(facts["tile_values"]["central"]), list(facts["tile_values"]["north"])
+        central, north = list(tiles.central), list(tiles.north)
         north.append(SPECIAL)  # the tile of the special token
         chance.shuffle(central)
         chance.shuffle(north)
@@ -126,15 +153,12 @@ class StillRival(RandomRival):
         return iter((NEXT,))
 
 
-Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
-
-
 class Earnings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``made`` coins in so many ``turns``, at most ``spread`` more or fewer."""
 
-    made: int
+    made: Natural
     turns: Positive
-    spread: int
+    spread: Natural
 
 
 class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,8 +167,8 @@ class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boast_every: Positive
     takes: Positive
     coins: Earnings
-    quests: int
-    items: int
+    quests: Natural
+    items: Natural
 
 
 def read_assumptions(pack: Pack) -> dict[str, Assumptions]:
@@ -253,7 +277,7 @@ class ExpeditionsLab(Lab[Position]):
         return position.glory
 
 
-RATES = {"glory_token": "glory", "map_token": "maps", "corruption_token": "corruption"}
+RATES: dict[str, Rate] = {"glory_token": "glory", "map_token": "maps", "corruption_token": "corruption"}
 
 
 def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
@@ -267,5 +291,6 @@ def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
     layer: Literal["house", "printed"] = "house" if level in pack.house["progress"] else "printed"
     known = level in pack.house["progress"] or level in pack.printed["progress"]  # otherwise a pack adds it
     for rate, what in RATES.items() if known else ():
-        without = {"coins": {rate: 0}}
-        yield AutomaPart("number", rate, message(f"taken.rate.{what}"), {"progress": {level: without}}, layer)
+        without = {"progress": {level: {"coins": {rate: 0}}}}
+        words, shown = message(f"taken.rate.{what}"), RateShown(what)
+        yield AutomaPart("number", rate, words, without, layer, shown=shown)

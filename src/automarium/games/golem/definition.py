@@ -18,7 +18,7 @@ from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.page import GolemPage
 from automarium.games.golem.position import CARDS_A_ROUND, NewLevel, Position
 from automarium.games.golem.printed_facts import check_facts
-from automarium.games.golem.rivals import GolemLab
+from automarium.games.golem.rivals import GolemLab, read_assumptions
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import LEVELS, GolemScoring
 from automarium.games.golem.setup import GolemSetup
@@ -32,6 +32,7 @@ class GolemContent(Content):
 
     def check_pack(self, pack: Pack) -> None:
         check_facts(pack)
+        read_assumptions(pack)
         check_new_levels(pack, NewLevel, LEVELS)
 
     def components(self, pack: Pack) -> Sequence[Kind]:

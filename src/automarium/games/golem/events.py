@@ -375,6 +375,13 @@ class Influence(Event, frozen=True, tag="influence"):
     what: Literal["nothing", "coins", "bonus", "ua"]
 
 
+class SpaceShown(Event, frozen=True, tag="taken.space"):
+    """For the lab: a space of the golem track with the income that it gives."""
+
+    number: int
+    income: EffectNames
+
+
 class IncomeOf(Event, frozen=True, tag="income"):
     """Where the next income comes from."""
 

@@ -12,8 +12,10 @@ from automarium.engine.layout import TrackValue
 from automarium.engine.message import Message, Say, message, term
 from automarium.engine.play.event import Event
 from automarium.engine.question import AnyQuestion
+from automarium.games.golem.components import STEMS
 from automarium.games.golem.corrections import SHELVES
-from automarium.games.golem.events import BonusFails, BonusTaken, BuyBook, Reveal, TurnKind
+from automarium.games.golem.effects import parse_effect
+from automarium.games.golem.events import BonusFails, BonusTaken, BuyBook, Reveal, SpaceShown, TurnKind
 from automarium.games.golem.position import BOOK_COLOURS, COLOURS, DISTRICTS, HIGH, LOW, Position
 from automarium.games.golem.printed_facts import find_known
 from automarium.games.golem.rulings import Rulings
@@ -126,7 +128,11 @@ class GolemPage(Page[Position, Rulings]):
         return build_legend(position, say, dark)
 
     def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-        """Return the columns of an Automa card. A turn uses either the rabbi's or the marbles'."""
+        """Return the columns of an Automa card. A turn uses either the rabbi's or the marbles'. Or return a space of
+        the golem track."""
+        if isinstance(event, SpaceShown):
+            income = Cell(message("taken.space", number=event.number), tuple(map(_build_effect, event.income)))
+            return Card(str(event.number), None, (income,))
         if not isinstance(event, Reveal):
             return None
         shown = event.card
@@ -163,6 +169,12 @@ class GolemPage(Page[Position, Rulings]):
             "resources", marker, TrackValue("automa", "resources", marker), track=_resources(position, pack)
         )
         return [*(Gauge(name, at, TrackValue("automa", name, at)) for name, at in read.items()), resources]
+
+
+def _build_effect(effect: str) -> Icon:
+    """Return the sign of an effect with its number."""
+    sign = next(stem.sign for stem in STEMS if effect in stem.options)
+    return Icon(_words("effect", effect), sign, str(parse_effect(effect).amount))
 
 
 def _words(family: str, value: str) -> Message:

@@ -10,6 +10,7 @@ import msgspec
 
 from automarium.engine.content.component import HOUSE, HOUSE_FOR, find_entered_facts
 from automarium.engine.content.pack import HOLE, Entries, Pack
+from automarium.engine.message import refuse
 from automarium.engine.play.command import Given
 from automarium.engine.question import AnyQuestion, Field, Form, check
 from automarium.games.golem.components import build_thing_form, is_missing, list_near
@@ -166,9 +167,14 @@ def _facts(layer: Entries) -> Iterator[tuple[str, str, str, Any]]:
 
 
 def check_facts(pack: Pack) -> None:
-    """Raise Refused if a fact that was entered or designed is no answer to its question; holes may stay."""
+    """Raise Refused if a fact that was entered or designed is no answer to its question, or there are more books of a
+    colour than are known; holes may stay."""
     _check_layer(pack.own)
     _check_house(msgspec.json.encode(pack.house))
+    for colour, books in pack.printed["books"].items():
+        known = sum(book.startswith(f"{colour}-") for book in pack.printed["book"])
+        if not 1 <= books["cards"] <= known:
+            raise refuse("read.range", f"books.{colour}.cards", given=books["cards"], low=1, high=known)
 
 
 @lru_cache(maxsize=8)

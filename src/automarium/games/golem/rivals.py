@@ -6,7 +6,7 @@ from a table of its own."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.games.golem.commands import Next, Tally, TieBreak
-from automarium.games.golem.events import Reveal
+from automarium.games.golem.events import Reveal, SpaceShown
 from automarium.games.golem.position import (
     BOOK_COLOURS,
     CARDS_A_ROUND,
@@ -143,11 +143,14 @@ ANSWERS: dict[type, Callable[[RandomRival, Any], Answer]] = {
 }
 
 
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+
 class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points that a rival is assumed to make: about ``vp``, at most ``spread`` more or fewer."""
 
-    vp: int
-    spread: int
+    vp: Natural
+    spread: Natural
 
 
 def read_assumptions(pack: Pack) -> dict[str, Assumptions]:
@@ -430,4 +433,5 @@ def list_parts(pack: Pack, _: Given) -> Iterator[AutomaPart]:
     for id_, space in pack.house["golem_space"].items():
         if space["income"]:
             income: Entries = {"golem_space": {id_: {"income": []}}}
-            yield AutomaPart("number", id_, message("taken.space", number=int(id_)), income, "house")
+            words, shown = message("taken.space", number=int(id_)), SpaceShown(int(id_), tuple(space["income"]))
+            yield AutomaPart("number", id_, words, income, "house", shown=shown)

@@ -19,7 +19,7 @@ from automarium.games.penumbra.layout import PenumbraTable
 from automarium.games.penumbra.odds import compute_odds
 from automarium.games.penumbra.page import CONTRACTS, PenumbraPage
 from automarium.games.penumbra.position import Position
-from automarium.games.penumbra.rivals import PenumbraLab
+from automarium.games.penumbra.rivals import PenumbraLab, read_assumptions, read_house_facts
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.score import PenumbraScoring
 from automarium.games.penumbra.setup import PenumbraSetup, check_pack
@@ -35,6 +35,8 @@ class PenumbraContent(Content):
 
     def check_pack(self, pack: Pack) -> None:
         check_pack(pack)
+        read_assumptions(pack)
+        read_house_facts(pack)
 
     def find_oddities(self, pack: Pack) -> Iterator[tuple[str, Message]]:
         """Yield the warnings of every board: lines that are never reached, circles, effects after a Trial."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from automarium.engine.message import message
+from automarium.engine.message import Message, message
 from automarium.engine.play.event import Event, SidedEvent, of
 from automarium.games.penumbra.boards.line import Effect
 from automarium.games.penumbra.position import UNSEEN, AlignmentName, Colour, Die, Location, MarketSide, SlotName
@@ -79,6 +79,14 @@ class Line(Event, frozen=True, tag="line"):
     slot: SlotName
     number: int
     effects: tuple[Effect, ...]
+
+
+class ListShown(Event, frozen=True, tag="taken.slot"):
+    """For the lab: the lines of a list, in words; ``number`` is the one that is meant, None for all of them."""
+
+    slot: SlotName
+    lines: tuple[Message, ...]
+    number: int | None = None
 
 
 class NoLine(Event, frozen=True, tag="no-line"):

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from automarium.engine.content.component import Stem
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Page
-from automarium.engine.display import DrawnTrack, Gauge, map_to_same
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Say, message, term
+from automarium.engine.play.event import Event
+from automarium.games.penumbra.events import ListShown
 from automarium.games.penumbra.layout import TOTALS
 from automarium.games.penumbra.position import BONE, Position
 from automarium.games.penumbra.rules.rows import KINDS, MORE, NAMED_VP, OTHER
@@ -82,6 +84,13 @@ class PenumbraPage(Page[Position, Rulings]):
         from automarium.games.penumbra.page_board import build_legend
 
         return build_legend(position, say, dark)
+
+    def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
+        """Return a list of the board, in which one line is meant or all of them."""
+        if not isinstance(event, ListShown):
+            return None
+        lines = [Icon(line, used=event.number in (None, number)) for number, line in enumerate(event.lines, 1)]
+        return Card(event.slot, None, (Cell(message("taken.slot", slot=term("slot", event.slot)), tuple(lines)),))
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
         """Return its Marks on their places, as many as its Level; Sparks, Arcana, the points of what it completed."""

@@ -10,13 +10,14 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AutomaPart, Lab
-from automarium.engine.message import Message, message, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
+from automarium.engine.validation import convert
 from automarium.games.penumbra.boards.line import Entry, write_line
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
-from automarium.games.penumbra.events import IN_CLASS
+from automarium.games.penumbra.events import IN_CLASS, ListShown
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, SPARK, TOME, Position
 from automarium.games.penumbra.rules.dice import FREE, FULL, NO_DIE
 from automarium.games.penumbra.rules.rows import AFTER, MORE, NAMED_VP
@@ -53,24 +54,70 @@ class HouseFacts(msgspec.Struct, frozen=True):
     trial_row: int
 
 
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Dice(msgspec.Struct, frozen=True):
+    each_colour: Natural
+    bone: Natural
+    spark: Natural
+
+
+class Places(msgspec.Struct, frozen=True):
+    guild: Natural
+    shop: Natural
+    brewery: Natural
+    card: Natural
+    mark: Natural
+    classes: Positive
+
+
+class Contracts(msgspec.Struct, frozen=True):
+    row: Natural
+    vp: tuple[Natural, ...]
+    alignment: tuple[Natural, ...]
+
+
+class Trials(msgspec.Struct, frozen=True):
+    row: Positive
+    difficulty: tuple[Natural, ...]
+    vp: tuple[Natural, ...]
+    events: Annotated[int, msgspec.Meta(ge=0, le=60)]  # with more, games need hundreds of turns
+
+
 def read_house_facts(pack: Pack) -> HouseFacts:
-    facts = pack.house["table"]
-    colours = tuple(pack.house["deck"]["artifacts"]["colours"])
-    dice, contracts, trials = facts["dice"], facts["contracts"], facts["trials"]
+    """Raise Refused if no game can be played with them."""
+    colours = convert(tuple[str, ...], pack.house["deck"]["artifacts"]["colours"], "deck.artifacts.colours")
+    dice, places = pack.typed(Dice, "table", "dice", "house"), pack.typed(Places, "table", "places", "house")
+    contracts = pack.typed(Contracts, "table", "contracts", "house")
+    trials = pack.typed(Trials, "table", "trials", "house")
+    _check_length("deck.artifacts.colours", colours, places.classes)
+    _check_length("table.contracts.alignment", contracts.alignment, len(contracts.vp), len(contracts.vp))
+    _check_length("table.trials.difficulty", trials.difficulty, trials.row)
+    _check_length("table.trials.vp", trials.vp, len(trials.difficulty), len(trials.difficulty))
     return HouseFacts(
         colours=colours,
-        classes=facts["places"]["classes"],
-        supply={**dict.fromkeys(colours, dice["each_colour"]), BONE: dice["bone"], SPARK: dice["spark"]},
-        places={**facts["places"], SPARK: 1},
+        classes=places.classes,
+        supply={**dict.fromkeys(colours, dice.each_colour), BONE: dice.bone, SPARK: dice.spark},
+        places={**msgspec.structs.asdict(places), SPARK: 1},
         contracts=tuple(
             Contract(vp, side, amount, f"{side}-{vp}")
-            for vp, amount in zip(contracts["vp"], contracts["alignment"], strict=True)
+            for vp, amount in zip(contracts.vp, contracts.alignment, strict=True)
             for side in ("light", "dark")
         ),
-        contract_row=contracts["row"],
-        fate=(*map(Trial, trials["difficulty"], trials["vp"]), *(None,) * trials["events"]),
-        trial_row=trials["row"],
+        contract_row=contracts.row,
+        fate=(*map(Trial, trials.difficulty, trials.vp), *(None,) * trials.events),
+        trial_row=trials.row,
     )
+
+
+def _check_length(where: str, values: Sequence[object], low: int, high: int | None = None) -> None:
+    """Raise Refused if a list is too short or too long."""
+    if len(values) < low:
+        raise refuse("read.short", where, count=low)
+    if high is not None and len(values) > high:
+        raise refuse("read.long", where, count=high)
 
 
 class HouseTable:
@@ -366,18 +413,15 @@ class StillRival(RandomRival):
         pass
 
 
-Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
-
-
 class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points that a rival is assumed to make: about ``vp``, at most ``spread`` more or fewer. It
     rests in one of ``rests`` turns, takes on a Trial in one of ``tries``, and places ``dice`` in the others."""
 
-    vp: int
-    spread: int
+    vp: Natural
+    spread: Natural
     rests: Positive
     tries: Positive
-    dice: int
+    dice: Natural
 
 
 def read_assumptions(pack: Pack) -> dict[str, Assumptions]:
@@ -463,18 +507,25 @@ def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
         for index, line in enumerate(lines):
             written: list[Any] = [write_line(one) for one in lines]
             written[index : index + 1] = [NOTHING] if line is lines[-1] else []
-            words = _describe_line(slot, index + 1, line)
-            yield AutomaPart("line", f"{slot}.{index + 1}", words, leave(slot, written), layer)
-    for slot in lists:
-        yield AutomaPart("slot", slot, message("taken.slot", slot=term("slot", slot)), leave(slot, [NOTHING]), layer)
+            words = _describe_line("taken.line", slot, index + 1, line)
+            shown = _show_list(slot, lines, index + 1)
+            yield AutomaPart("line", f"{slot}.{index + 1}", words, leave(slot, written), layer, shown=shown)
+    for slot, lines in lists.items():
+        words, shown = message("taken.slot", slot=term("slot", slot)), _show_list(slot, lines)
+        yield AutomaPart("slot", slot, words, leave(slot, [NOTHING]), layer, shown=shown)
 
 
-def _describe_line(slot: str, number: int, line: Entry) -> Message:
+def _show_list(slot: str, lines: Sequence[Entry], number: int | None = None) -> ListShown:
+    said = [_describe_line("list.line", slot, place, line) for place, line in enumerate(lines, 1)]
+    return ListShown(slot, tuple(said), number)
+
+
+def _describe_line(key: str, slot: str, number: int, line: Entry) -> Message:
     when = line.when
     conditions = [message(f"when.{one}") for one in (when.cards, when.order) if one is not None]
     if when.min_level is not None:
         conditions.append(message("when.level", level=when.min_level))
     named = {"slot": term("slot", slot), "number": number, "effects": [effect.short() for effect in line.do]}
     if not conditions:
-        return Message("taken.line", named)
-    return Message("taken.line.when", {**named, "when": conditions})
+        return Message(key, named)
+    return Message(f"{key}.when", {**named, "when": conditions})

@@ -5,9 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from automarium.engine.content.pack import Pack
 from automarium.engine.definition import GameWords
 from automarium.engine.message import Message, Say, capitalise, message, term
+from automarium.engine.play.event import Event
 from automarium.games.penumbra.boards.line import SLOTS, Entry
+from automarium.games.penumbra.events import ListShown
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
 
@@ -52,6 +55,10 @@ class PenumbraWords(GameWords[Position, Rulings]):
             cells = [column[row] if row < len(column) else "" for column in columns]
             lines.append((" " * GAP).join(cell.ljust(COLUMN) for cell in cells).rstrip())
         return [*lines, *textwrap.wrap(say("board.key"), width)]
+
+    def details(self, event: Event, pack: Pack) -> Sequence[Message]:
+        """Return the lines of a whole list."""
+        return event.lines if isinstance(event, ListShown) and event.number is None else ()
 
 
 def _column(position: Position, slot: int, say: Say) -> list[str]:

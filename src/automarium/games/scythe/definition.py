@@ -16,7 +16,7 @@ from automarium.games.scythe.layout import ScytheTable
 from automarium.games.scythe.odds import compute_odds, find_threats
 from automarium.games.scythe.page import ScythePage
 from automarium.games.scythe.position import Position, load_expansion
-from automarium.games.scythe.rivals import ScytheLab
+from automarium.games.scythe.rivals import ScytheLab, read_assumptions
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import ScytheScoring
 from automarium.games.scythe.setup import ScytheSetup
@@ -30,6 +30,7 @@ class ScytheContent(Content):
 
     def check_pack(self, pack: Pack) -> None:
         load_expansion(pack)
+        read_assumptions(pack)
 
 
 class Scythe(GameDefinition[Position, Rulings]):

@@ -4,7 +4,7 @@ can take away from the Automa."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -153,24 +153,27 @@ class StillRival(RandomRival):
         return iter((NEXT,))
 
 
+Natural: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+
 class Estimate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``about`` so many, at most ``spread`` more or fewer."""
 
-    about: int
-    spread: int
+    about: Natural
+    spread: Natural
 
 
 class Earnings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    start: int
-    in_ten_turns: int
-    spread: int
+    start: Natural
+    in_ten_turns: Natural
+    spread: Natural
 
 
 class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the points of a rival are assumed to be."""
 
     star_every: Annotated[int, msgspec.Meta(ge=1)]
-    popularity: int
+    popularity: Natural
     coins: Earnings
     resources: Estimate
     bonus: Estimate

@@ -19,6 +19,7 @@ from automarium.lab import result_files
 from automarium.lab.blame import (
     FIRST,
     Blame,
+    check_taken,
     choose_parts,
     find_parts,
     make_blame_plan,
@@ -41,7 +42,7 @@ def blame(parsed: argparse.Namespace, screen: Screen) -> int:
     if parsed.take:
         parts = choose_parts([part for text in parsed.take for part in parse_part(base.pack, text)], only)
         for part in parts:
-            definition.content.check_pack(take_away(base, part).pack)
+            check_taken(take_away(base, part))
     else:
         parts = find_parts(definition, base, parsed.of, only)
     if parsed.by != "automa" and simulate_game(PreparedGame(base), parsed.seed, 0, 0, explain=False).human is None:
@@ -99,6 +100,7 @@ def _show_first(definition: AnyDefinition, plan: Plan, found: Blame, screen: Scr
     for worth in found.first:
         if worth.part.shown is not None:
             lines = definition.words.details(worth.part.shown, plan.configurations[0].pack)
-            screen.line(f"{translator.sentence(worth.part.words)}:", indent=INDENT)
+            if lines:
+                screen.line(f"{translator.sentence(worth.part.words)}:", indent=INDENT)
             for line in lines:
                 screen.line(translator.sentence(line), indent=INDENT * 2)

@@ -104,6 +104,9 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     first = next(rows, None)
     if first is None:
         raise refuse("lab.empty", parsed.files[0])
+    if parsed.game not in (None, first.game):
+        raise refuse("lab.report-game", "--game", given=parsed.game, game=first.game)
+    plugins.load_definition(first.game, "--game")  # a document has to be named
     definition = load_game(first.game, screen)
     target = _parse_share(parsed.wins)
     missing = sum(map(result_files.count_missing, files))

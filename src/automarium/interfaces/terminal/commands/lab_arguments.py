@@ -63,6 +63,7 @@ def _add_merge(one: argparse.ArgumentParser, translator: Translator) -> None:
 def _add_report(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("files", nargs="+", metavar="RESULTS", help=translator.say("cli.lab.results"))
     one.add_argument("--out", metavar="FILE.html", default="report.html", help=translator.say("cli.lab.html"))
+    one.add_argument("--game", metavar="FILE", help=translator.say("cli.lab.document-played"))
     one.add_argument("--pack", action="append", default=[], metavar="FILE", help=translator.say("cli.lab.pack-played"))
     one.add_argument("--audit", action="store_true", help=translator.say("cli.lab.audit"))
     one.add_argument("--wins", metavar="A..B", help=translator.say("cli.lab.wins-target"))

@@ -26,6 +26,8 @@ from automarium.lab.configuration import OWNER, Configuration, Design, get_lab_d
 from automarium.lab.designer_packs import make_level_designs, read_pack
 
 Choices: TypeAlias = dict[str, str]  # typed values by name: level, rival, pack, an option, a ruling
+Results: TypeAlias = tuple[tuple[int, ...], tuple[str, ...]]  # points of finished games, and their levels
+NO_RESULTS: Results = ((), ())
 OURS = "-"  # instead of the name of a pack: Automarium's
 
 
@@ -81,9 +83,9 @@ def build_configuration(
     design = _read_design(definition, wanted.get("pack"))
     if "pack" not in wanted and "level" in wanted:
         design = _find_own_level(definition, wanted["level"], translator, database)
-    results = _find_results(definition, translator, database) if wanted.get("rival") == OWNER else ()
+    own = _find_results(definition, translator, database) if wanted.get("rival") == OWNER else NO_RESULTS
     blank = make_configuration(
-        definition.name, rulings=rulings, rival=wanted.get("rival"), design=design, results=results
+        definition.name, rulings=rulings, rival=wanted.get("rival"), design=design, results=own[0]
     )
     options = _parse_options(definition, texts, settle(definition.rulings, rulings), blank.pack, translator)
     level = options.get("level", blank.options.get("level", ""))
@@ -94,7 +96,9 @@ def build_configuration(
     if design is not None:
         named["pack"] = design.name
     label = " ".join(f"{name}={value}" for name, value in named.items() if value)
-    return make_configuration(definition.name, options, rulings, blank.rival, design, label=label, results=results)
+    return make_configuration(
+        definition.name, options, rulings, blank.rival, design, label=label, results=own[0], levels=own[1]
+    )
 
 
 def find_database(parsed: argparse.Namespace) -> str | None:
@@ -103,8 +107,8 @@ def find_database(parsed: argparse.Namespace) -> str | None:
 
 
 @cache
-def _find_results(definition: AnyDefinition, translator: Translator, database: str | None) -> tuple[int, ...]:
-    """Return the points of the owner's finished games. The first time, print how many they are and at which level."""
+def _find_results(definition: AnyDefinition, translator: Translator, database: str | None) -> Results:
+    """Return the results of the owner's finished games. The first time, print how many they are and at which level."""
     if definition.lab.owner is None:
         raise refuse("lab.rival", "rival", given=OWNER, options=list(definition.lab.rivals))
     from automarium.sessions.session import find_own_results  # a store: only for this rival
@@ -117,7 +121,7 @@ def _find_results(definition: AnyDefinition, translator: Translator, database: s
         store.close()
     levels = [translator.term("level", level) for level in found.levels]
     print(translator.say("lab.me", count=len(found.points), levels=levels), file=sys.stderr)
-    return found.points
+    return found.points, found.levels
 
 
 def _read_design(definition: AnyDefinition, file: str | None) -> Design | None:

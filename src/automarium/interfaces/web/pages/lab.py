@@ -129,6 +129,19 @@ def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
     )
 
 
+def render_damaged_run(page: PageContext, run: LabRun, words: str) -> str:
+    """Return a run whose rows cannot be read; ``words`` say why. It can be removed."""
+    return render_page(
+        page,
+        page.say("web.lab.of", game=game_name(page.translator, run.plan.game)),
+        h("p", words, class_="lead", role="alert"),
+        _render_actions(page, run, any_rows=False),
+        back=("/lab", page.say("web.lab")),
+        game=run.plan.game,
+        class_="lab",
+    )
+
+
 def _render_found(page: PageContext, run: LabRun, found: Sequence[RunSummary]) -> list[Markup]:
     """Return the answer, the charts and the figures of what was played so far."""
     named = name_configurations(found, page.say)

@@ -17,6 +17,7 @@ from automarium.box.box import Packs
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
+from automarium.interfaces.web.errors import find_status, strip_folders
 from automarium.interfaces.web.preferences import make_page_context
 from automarium.interfaces.web.routes.game_request import FormRoute, HeavyRoute, PageRoute, read_form
 from automarium.sessions.session import OwnResults, check_enough, collect_results
@@ -95,12 +96,17 @@ class LabRoutes:
         return make_level_designs(box.pack_of(definition, self._packs))
 
     def run(self, request: Request) -> Response:
-        from automarium.interfaces.web.pages.lab import render_run
+        from automarium.interfaces.web.pages.lab import render_damaged_run, render_run
 
         self._check_owner(request)
         run = self._find_run(request)
         page = make_page_context(request, run.plan.game)
-        return HTMLResponse(render_run(page, run, self.shelf.rows(run.id)))
+        try:
+            rows = self.shelf.rows(run.id)
+        except Refused as fault:
+            words = page.translator.sentence(strip_folders(fault.message))
+            return HTMLResponse(render_damaged_run(page, run, words), find_status(fault))
+        return HTMLResponse(render_run(page, run, rows))
 
     def change(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
@@ -197,6 +203,7 @@ def read_plan(game: str, sent: Mapping[str, str], own: OwnResults, added: Mappin
             label=f"level={one} pack={added[str(one)].name}" if str(one) in added else f"level={one}",
             design=added.get(str(one)),
             results=own.points if rival == OWNER else (),
+            levels=own.levels if rival == OWNER else (),
         )
         for one in chosen
     ]
