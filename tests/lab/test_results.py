@@ -62,6 +62,14 @@ def test_a_simulated_game_leaves_no_garbage(name: str) -> None:
         assert gc.collect() == 0, explain
 
 
+def test_a_game_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a designer's numbers the Automa may never end it."""
+    monkeypatch.setattr("automarium.lab.simulated_game.MOST_TURNS", 3)
+    ready = PreparedGame(make_configuration("expeditions"))
+    with pytest.raises(Refused, match=r"lab\.endless"):
+        simulate_game(ready, 1, 0, 0, explain=False)
+
+
 def test_workers_are_no_copies_beside_other_threads() -> None:
     assert choose_start(apart=True) == "spawn"
     stop = threading.Event()

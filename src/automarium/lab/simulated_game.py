@@ -21,7 +21,7 @@ from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition,
 from automarium.engine.game.playthrough import copy_mutable
 from automarium.engine.game.record import begin, encode, make_header
 from automarium.engine.layout import Change, Layout, find_changes, find_hands
-from automarium.engine.message import Term
+from automarium.engine.message import Term, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond
 from automarium.engine.play.deck import Deck
@@ -175,6 +175,7 @@ class _SimulatedGame:
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
+        self._seed = seed
         self.rival = ready.make_rival(Chance(seed + OTHER_STREAM))
         self.statistics = TurnStatistics(self.definition, self.rulings)
         self.position: object = None
@@ -203,7 +204,7 @@ class _SimulatedGame:
             if is_over(self.position):
                 break
         else:
-            raise RuntimeError(f"no end after {MOST_TURNS} turns")
+            raise refuse("lab.endless", turns=MOST_TURNS, seed=self._seed)
         last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
         for input_ in last(look) if last else ():
             put(input_)
