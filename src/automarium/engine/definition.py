@@ -466,6 +466,10 @@ class GameDefinition(ABC, Generic[P, R]):
         """Return the same as ``status(position).over``. Called after every command: override it where that is slow."""
         return self.status(position).over
 
+    def count_turns(self, position: P) -> int:
+        """Return the same as ``status(position).turn``. Called by the lab: override it where that is slow."""
+        return self.status(position).turn
+
     @abstractmethod
     def odds(self, position: P, pack: Pack, rulings: R) -> Odds:
         """Return what each card that may come next would do. It must not change the position. Called by ``odds`` and

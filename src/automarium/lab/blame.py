@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
@@ -15,7 +14,6 @@ from automarium.engine.definition import AnyDefinition, AutomaPart
 from automarium.engine.message import message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
-from automarium.engine.strict_toml import parse_toml
 from automarium.lab.configuration import MOST_GAMES, Configuration, Design, Plan, make_plan
 from automarium.lab.result_files import Row
 from automarium.lab.simulated_game import PreparedGame
@@ -166,9 +164,13 @@ def _find_neutral(known: object, path: str) -> object:
 
 
 def _parse_value(text: str, path: str) -> object:
+    from tomllib import TOMLDecodeError
+
+    from automarium.engine.strict_toml import parse_toml  # only for --take
+
     try:
         return parse_toml(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except TOMLDecodeError:
         return text
 
 

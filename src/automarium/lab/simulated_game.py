@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -23,7 +23,7 @@ from automarium.engine.game.record import begin, encode, make_header
 from automarium.engine.layout import Change, Layout, find_changes, find_hands
 from automarium.engine.message import Term, refuse
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import NEXT, Command, Input, Respond
+from automarium.engine.play.command import NEXT, AnyCommand, Input, Respond
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event, Step, list_moves
@@ -38,6 +38,7 @@ OTHER_STREAM = 1 << 64  # offset of the rival's seed: seeds of games are smaller
 P = TypeVar("P")
 Q = ParamSpec("Q")
 R = TypeVar("R", bound=RulingBook)
+Plays: TypeAlias = Callable[[Callable[[], Any]], Iterator[AnyCommand]]  # what a rival does in a turn, or at the end
 
 
 class PreparedGame:
@@ -76,7 +77,7 @@ def simulate_game(
     deck = getattr(position, "deck", None)  # a known deck has cards that were never drawn
     known = map(str, deck.cards) if isinstance(deck, Deck) else ()
     played = statistics.cards
-    cards = _sort_cards(frozenset((*played, *known)))
+    cards = [(card, *played.get(card, NOT_PLAYED)) for card in _sort_cards(frozenset((*played, *known)))]
     return Row(
         number=number,
         game=configuration.game,
@@ -87,14 +88,14 @@ def simulate_game(
         packs=" ".join(ready.pack.names.values()),
         index=index,
         seed=seed,
-        turns=definition.status(position).turn,
+        turns=definition.count_turns(position),
         winner=sheet.winner or "",
         verdict="" if sheet.verdict is None else sheet.verdict.key,
         automa=sheet.totals["automa"],
         human=sheet.totals.get("human"),
         points=format_counts(counted),
         pace=" ".join(map(str, statistics.marks)),
-        cards=format_counts({card: "{}:{}".format(*played.get(card, NOT_PLAYED)) for card in cards}),
+        cards=" ".join([f"{card}:{times}:{gained}" for card, times, gained in cards]),
         decided=" ".join(sorted(statistics.find_decisive(sheet), key=_card_order)),
         questions=game.questions,
         steps=game.steps,
@@ -154,7 +155,7 @@ def play_game(
     table = Table(chance, stand_in=human.answer, explain=explain, listening=explain)
     position = definition.setup.set_up(options, pack, chosen, table)
     desk: AnyDesk = Desk(position, pack, chosen, table)
-    is_over, turn = definition.is_over, human.turn
+    is_over, turn = definition.is_over, cast("Plays", human.turn)
 
     def look() -> P:
         return position
@@ -163,7 +164,6 @@ def play_game(
         if is_over(position):
             return position
         for input_ in turn(look):
-            assert isinstance(input_, Command)
             input_.carry_out(desk)  # not checked: a rival follows the rules
         if explain:
             table.steps.clear()
@@ -185,12 +185,12 @@ class _SimulatedGame:
         self.looked: list[str] = []  # clauses of narrowings, and those that removed candidates
         self.threw: list[str] = []
 
-    def put(self, input_: Input) -> str:
+    def put(self, input_: AnyCommand) -> str:
         """Carry out an input of the rival. Return the card of the Automa's turn, if it has one."""
         raise NotImplementedError
 
     def play(self) -> None:
-        is_over, turn, put = self.definition.is_over, self.rival.turn, self.put
+        is_over, turn, put = self.definition.is_over, cast("Plays", self.rival.turn), self.put
         goes_on = self.definition.commands[NEXT]
 
         def look() -> object:
@@ -199,13 +199,13 @@ class _SimulatedGame:
         for _ in range(MOST_TURNS):
             for input_ in turn(look):
                 card = put(input_)
-                if isinstance(input_, goes_on):
+                if type(input_) is goes_on:
                     self.statistics.add_turn(self.position, card)
             if is_over(self.position):
                 break
         else:
             raise refuse("lab.endless", turns=MOST_TURNS, seed=self._seed)
-        last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
+        last: Plays | None = getattr(self.rival, "end", None)
         for input_ in last(look) if last else ():
             put(input_)
 
@@ -224,8 +224,7 @@ class _SilentGame(_SimulatedGame):
         self.questions += 1
         return self.rival.answer(question)
 
-    def put(self, input_: Input) -> str:
-        assert isinstance(input_, Command)
+    def put(self, input_: AnyCommand) -> str:
         desk = self._desk
         desk.card = ""
         input_.carry_out(desk)  # not checked: a rival follows the rules
@@ -256,8 +255,7 @@ class _ExplainedGame(_SimulatedGame):
             self._count_hands(self._desk)
         return self.rival.answer(question)
 
-    def put(self, input_: Input) -> str:
-        assert isinstance(input_, Command)
+    def put(self, input_: AnyCommand) -> str:
         desk = self._desk
         assert desk is not None
         desk.begin()
@@ -304,11 +302,11 @@ class _MeasuredGame(_ExplainedGame):
 
     longest: LongTurn | None = None
 
-    def put(self, input_: Input) -> str:
+    def put(self, input_: AnyCommand) -> str:
         steps, hands, questions = self.steps, self.hands or 0, self.questions
         card = super().put(input_)
         if input_.name() == NEXT and (self.longest is None or self.steps - steps > self.longest.steps):
-            number = self.definition.status(self.position).turn
+            number = self.definition.count_turns(self.position)
             asked = self.questions - questions
             self.longest = LongTurn(number, card, self.steps - steps, (self.hands or 0) - hands, asked)
         return card
@@ -330,7 +328,7 @@ class _FollowedGame(_SilentGame):
         super().__init__(ready, seed)
         self.positions: list[object] = []
 
-    def put(self, input_: Input) -> str:
+    def put(self, input_: AnyCommand) -> str:
         card = super().put(input_)
         if input_.name() == NEXT:
             self.positions.append(copy_mutable(self.position))
@@ -341,9 +339,9 @@ def follow_game(ready: PreparedGame, seed: int) -> list[TurnPoints]:
     """Play a game and return the points after each turn of the Automa."""
     game = _FollowedGame(ready, seed)
     game.play()
-    scoring, status = game.definition.scoring, game.definition.status
+    scoring, count_turns = game.definition.scoring, game.definition.count_turns
     return [
-        TurnPoints(status(one).turn, scoring.count_automa(one, game.rulings), scoring.known_points(one, game.position))
+        TurnPoints(count_turns(one), scoring.count_automa(one, game.rulings), scoring.known_points(one, game.position))
         for one in game.positions
     ]
 
@@ -363,7 +361,7 @@ class _RecordedGame(_SimulatedGame):
         self.game = begin(self.definition, header, self.pack)
         self._answer_questions()
 
-    def put(self, input_: Input) -> str:
+    def put(self, input_: AnyCommand) -> str:
         self._put_line(input_)
         self._answer_questions()
         return ""
@@ -490,7 +488,7 @@ class TurnStatistics:
         """Count a finished turn of the Automa."""
         more = self._find_pace(position) - len(self.marks)
         if more > 0:
-            self.marks += [self._definition.status(position).turn] * more
+            self.marks += [self._definition.count_turns(position)] * more
         points = self._count_points(position, self._rulings)
         if card:
             times, gained = self.cards.get(card, NOT_PLAYED)

@@ -34,7 +34,7 @@ def list_totals(view: View) -> list[TurnTotals]:
         tables.append(game.position)
     last: dict[int, TurnTotals] = {}
     for table in tables:
-        turn, totals = game.definition.status(table).turn, game.definition.scoring.score(table, game.rulings).totals
+        turn, totals = game.definition.count_turns(table), game.definition.scoring.score(table, game.rulings).totals
         known = None if HUMAN in totals else game.definition.scoring.known_points(table, game.position)
         last[turn] = TurnTotals(turn, dict(totals), {} if known is None else {HUMAN: known})
     points = [last[turn] for turn in sorted(last)]

@@ -18,7 +18,7 @@ from automarium.engine.layout import (
 )
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
-from automarium.games.expeditions.position import ROWS, SPECIAL, Position
+from automarium.games.expeditions.position import ROWS, SPECIAL, Mech, Position
 
 SWEPT = "swept-"
 ASIDE = "aside"  # where the special token is in the supply: it is never in the bag (EXP-EXPLORE-08)
@@ -40,28 +40,27 @@ class ExpeditionsTable(TableLayout[Position]):
         """What the Automa holds is on its ``mat``, what the human took is ``out``. Sweeps, shuffles of its deck and
         cards put back in the box are counters."""
         table = Layout()
-        for mech, at in position.mechs.items():
-            table.lay("automa", f"mech-{mech}", at)
-        table.lay("human", "mech", position.human)
         tiles, own, humans = position.tiles.items(), tuple(position.tokens), tuple(position.human_tokens)
         used = [*own, *humans]
         for _, tile in tiles:
             used += tile.corruption
         table.lay_all(
+            _lay_mechs(position.human, *position.mechs.items()),
             *[_lay_tile(place, tile.map, tile.closed, tuple(tile.corruption)) for place, tile in tiles],
             _lay_maps(position.maps, sum([tile.map for _, tile in tiles])),
             _lay_held(MAT, own, position.special),
             _lay_held(OUT, humans, position.human_special),
             _lay_supply(tuple(sorted(used)), position.special or position.human_special),
         )
+        marked = table.marked
         for place, times in position.swept.items():
-            table.mark("table", f"{SWEPT}{place}", times)
+            marked["table", f"{SWEPT}{place}"] = times
         if not position.house:  # a house card is not on the table
-            table.mark("automa", "progress", position.progress)
-        table.mark("automa", "glory", position.glory)
-        table.mark("human", "glory", position.human_glory)
-        table.mark("table", "shuffled", position.shuffled)
-        table.mark("table", "boxed", len(position.boxed))
+            marked["automa", "progress"] = position.progress
+        marked["automa", "glory"] = position.glory
+        marked["human", "glory"] = position.human_glory
+        marked["table", "shuffled"] = position.shuffled
+        marked["table", "boxed"] = len(position.boxed)
         table.mark_zero(COUNTERS)
         return table
 
@@ -100,6 +99,15 @@ class ExpeditionsTable(TableLayout[Position]):
 
 
 # Most steps move few tokens: what stayed as it was is not laid out again.
+
+
+@lru_cache(1000)
+def _lay_mechs(human: str, *automas: tuple[Mech, str]) -> Layout:
+    table = Layout()
+    for mech, at in automas:
+        table.lay("automa", f"mech-{mech}", at)
+    table.lay("human", "mech", human)
+    return table
 
 
 @lru_cache(1000)

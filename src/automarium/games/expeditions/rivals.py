@@ -185,6 +185,7 @@ class Novice(RandomRival):
         super().__init__(pack, chance)
         self._assumed = pack.once(read_assumptions)[self.name]
         self._turns = 0
+        self._explored = False  # no tile is closed
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         position = look()
@@ -206,9 +207,11 @@ class Novice(RandomRival):
         """Return a closed tile, otherwise the tallest stack of corruption, otherwise any free place."""
         taken, tiles = (position.human, *position.mechs.values()), position.tiles
         rows = list_free_rows(*taken)
-        closed = [place for place in rows if tiles[place].closed]
-        if closed:
-            return self._chance.pick(closed)
+        if not self._explored:
+            closed = [place for place in rows if tiles[place].closed]
+            if closed:
+                return self._chance.pick(closed)
+            self._explored = not any(tile.closed for tile in tiles.values())
         anywhere = self._chance.pick(list_free_tiles(*taken))
         heights = [len(tiles[place].corruption) for place in rows]
         return rows[heights.index(max(heights))] if rows else anywhere

@@ -78,6 +78,9 @@ class Golem(GameDefinition[Position, Rulings]):
     def is_over(self, position: Position) -> bool:
         return position.over
 
+    def count_turns(self, position: Position) -> int:
+        return position.turn
+
     def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
         return compute_odds(position, pack, rulings)
 

@@ -313,18 +313,22 @@ def _books(columns: tuple[tuple[BookColour, ...], ...], offered: tuple[int, Book
 
 
 def _mark_tracks(table: Layout, position: Position) -> None:
-    table.mark("automa", "resources", position.marker)
-    table.mark("automa", "vp", position.vp)
-    table.mark("automa", "golem-track", position.golem_track)
-    table.mark("automa", "study-track", position.study_track)
-    table.mark("automa", "ingots", position.ingots)
-    table.mark("automa", "goals", position.goals)
+    table.marked |= {
+        ("automa", "resources"): position.marker,
+        ("automa", "vp"): position.vp,
+        ("automa", "golem-track"): position.golem_track,
+        ("automa", "study-track"): position.study_track,
+        ("automa", "ingots"): position.ingots,
+        ("automa", "goals"): position.goals,
+    }
     if position.artifact_tile is not None and not position.own_board:
         table.mark("automa", "artifact-tile", position.artifact_tile)
-    table.mark("automa", "order", BY_RABBIS if position.order_place is None else position.order_place)
-    table.mark("automa", "strategy", "-".join(position.order))
-    table.mark("table", "round", position.round)
-    table.mark("table", "character", position.characters[-1] if position.characters else 0)
+    table.marked |= {
+        ("automa", "order"): BY_RABBIS if position.order_place is None else position.order_place,
+        ("automa", "strategy"): "-".join(position.order),
+        ("table", "round"): position.round,
+        ("table", "character"): position.characters[-1] if position.characters else 0,
+    }
     for side in list_humans(position):
         table.mark("human", f"vp-{side}", position.human_vp.get(side, 0))
 

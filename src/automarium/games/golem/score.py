@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from automarium.engine.definition import Scoring
 from automarium.engine.message import Message, message, term
@@ -58,15 +58,21 @@ def list_lines(position: Position) -> list[ScoreLine]:
 
 
 def count_totals(position: Position) -> dict[str, int]:
+    return _add_up(list_lines(position))
+
+
+def _add_up(lines: Iterable[ScoreLine]) -> dict[str, int]:
+    """Return the VP of each side."""
     totals: dict[str, int] = {}
-    for line in list_lines(position):
+    for line in lines:
         totals[line.side] = totals.get(line.side, 0) + line.points
     return totals
 
 
 class GolemScoring(Scoring[Position, Rulings]):
     def score(self, position: Position, _: Rulings) -> ScoreSheet:
-        lines, totals = tuple(list_lines(position)), count_totals(position)
+        lines = tuple(list_lines(position))
+        totals = _add_up(lines)
         if not position.over or len(position.human_vp) < position.humans:
             return ScoreSheet(lines, totals)
         verdict = find_winner(position, totals)

@@ -76,6 +76,9 @@ class Penumbra(GameDefinition[Position, Rulings]):
     def is_over(self, position: Position) -> bool:
         return position.over
 
+    def count_turns(self, position: Position) -> int:
+        return position.turn
+
     def find_starter(self, position: Position) -> str | None:
         return position.starts
 

@@ -63,6 +63,9 @@ class Scythe(GameDefinition[Position, Rulings]):
     def is_over(self, position: Position) -> bool:
         return position.over
 
+    def count_turns(self, position: Position) -> int:
+        return position.turn
+
     def find_starter(self, position: Position) -> str | None:
         return "human"  # SCY-TURN-01
 

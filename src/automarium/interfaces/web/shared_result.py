@@ -78,7 +78,7 @@ def make_text(context: GameContext, score: ScoreView, kept: StoredGame, *, with_
         AGAINST.join(minus(str(score.totals[side])) for side in list_sides(score)),
         " – ".join(roles),
         name_level(context),
-        context.say("web.turns", count=context.definition.status(context.game.position).turn),
+        context.say("web.turns", count=context.definition.count_turns(context.game.position)),
         format_day(context, kept),
     )
     line = " · ".join(filter(None, parts))
@@ -90,7 +90,7 @@ def make_bg_stats_url(context: GameContext, score: ScoreView, kept: StoredGame, 
     definition, game = context.definition, context.game
     starter = definition.find_starter(game.position)
     minutes = round((kept.changed - kept.created) / 60)
-    comments = [name_level(context), context.say("web.turns", count=definition.status(game.position).turn)]
+    comments = [name_level(context), context.say("web.turns", count=definition.count_turns(game.position))]
     about: dict[str, object] = {
         "name": capitalise(get_translator("en", definition.name).term("game", definition.name)),
         "highestWins": True,
@@ -136,7 +136,7 @@ def _choose_colours(context: GameContext, sides: Sequence[str]) -> dict[str, str
 def build_picture(context: GameContext, score: ScoreView, kept: StoredGame, best: int | None) -> ResultPicture:
     """Return what is on the picture; ``best``: the most points of the person in other games of this kind."""
     definition, position = context.definition, context.game.position
-    turns = context.say("web.turns", count=definition.status(position).turn)
+    turns = context.say("web.turns", count=definition.count_turns(position))
     record = context.say("web.best.chip") if best is not None and score.totals.get(HUMAN, best) > best else ""
     points = list_totals(context.view)
     colours = _choose_colours(context, list_sides(score))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from automarium.engine.question import Field, Form
 from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, Reveal
 from automarium.games.golem.position import CARDS_A_ROUND, Card, Desk
@@ -21,7 +23,8 @@ def reveal(desk: Desk) -> Card:
     """Reveal the top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
     id_ = draw_card(desk)
-    with desk.reported():  # a card of the person's own deck is laid out already, before its columns are asked for
+    # A card of the person's own deck is laid out already, before its columns are asked for; others are on no table.
+    with desk.reported() if position.deck.physical else nullcontext():
         position.cards.append(Card.of_hole(id_))
     position.cards[-1] = card = get_card(desk, id_)
     desk.emit(Reveal, ("GOL-CARD-01", "GOL-CARD-02"), card, len(position.cards))

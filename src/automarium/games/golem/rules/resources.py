@@ -7,7 +7,7 @@ from typing import ParamSpec
 
 from automarium.engine.play.event import Event
 from automarium.games.golem.events import Points, Resources
-from automarium.games.golem.position import HIGH, LOW, Desk, Entry
+from automarium.games.golem.position import HIGH, LOW, Desk, Entry, Position
 from automarium.games.golem.printed_facts import get_fact
 from automarium.games.golem.rulings import Rulings
 
@@ -64,7 +64,12 @@ def score(desk: Desk, vp: int, reason: str, *clauses: str) -> None:
     if vp:
         position = desk.position
         position.ledger.append(Entry(position.round, reason, vp, clauses[0]))
-        desk.emit(Points, clauses, vp, position.vp, reason)
+        desk.emit(_make_points, clauses, vp, position, reason)
+
+
+def _make_points(vp: int, position: Position, reason: str) -> Points:
+    """Return the event; only where it is made the VP are added up."""
+    return Points(vp, position.vp, reason)
 
 
 def score_useless(desk: Desk, event: Callable[Q, Event], clause: str, /, *args: Q.args, **fields: Q.kwargs) -> None:

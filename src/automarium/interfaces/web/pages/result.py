@@ -259,7 +259,7 @@ def render_verdict(context: GameContext, score: ScoreView, past: PastGames | Non
     else:
         words = context.say(f"web.won-by.{score.winner}", count=score.lead) if score.lead else score.verdict
     under = [
-        context.say("web.turns", count=context.definition.status(context.game.position).turn),
+        context.say("web.turns", count=context.definition.count_turns(context.game.position)),
         name_level(context),
         _compare_past(context.page, score, past),
     ]
