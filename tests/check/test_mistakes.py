@@ -101,10 +101,10 @@ MISTAKES = (
         (UKRAINIAN, 'msgid "overview.heron"'),
     ),
     Mistake(
-        "reported() forgotten",
+        "reported forgotten",
         CODE,
-        "        with desk.reported():\n            desk.position.human = self.to",
-        "        desk.position.human = self.to",
+        "    reported = True\n    to: Place",
+        "    to: Place",
         "After `go` the player is asked to move “boat”, which they have just reported",
         (CODE, "def carry_out(self, desk: Desk) -> None:\n        desk.position.human = self.to"),
     ),

@@ -74,6 +74,16 @@ class Carry(Command[Shelf, RulingBook], frozen=True, tag="carry"):
         books["dust"] = books.get("dust", 0) + 1
 
 
+class Put(Command[Shelf, RulingBook], frozen=True, tag="put"):
+    reported = True
+
+    def carry_out(self, desk: ShelfDesk) -> None:
+        books = desk.position.books
+        books["low"] += 1
+        desk.emit(Moved, (), 1)
+        books["top"] = books.get("top", 0) + 1
+
+
 class Dusted(Command[Shelf, RulingBook], frozen=True, tag="dusted"):
     def check(self, position: Shelf) -> None:
         if not position.books.get("dust"):
@@ -228,6 +238,14 @@ def test_what_the_person_did_themselves_is_told_apart_from_what_follows() -> Non
     assert desk.position.books == {"low": 1, "top": 2, "dust": 1}
     assert desk.reported_changes == [Change(("table", "book", "low", ""), -2), Change(("table", "book", "top", ""), 2)]
     assert [step.event for step in desk.steps] == [Moved(2)]
+
+
+def test_all_changes_of_a_reported_command_are_the_players() -> None:
+    desk = desk_of(Shelf({"low": 3}))
+    perform(Put(), desk, is_over)
+    assert desk.position.books == {"low": 4, "top": 1}
+    assert desk.reported_changes == [Change(("table", "book", "low", ""), 1), Change(("table", "book", "top", ""), 1)]
+    assert [step.event for step in desk.steps] == [Moved(1)]
 
 
 def test_a_desk_without_a_layout_keeps_no_account_of_what_was_told() -> None:

@@ -231,6 +231,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
 
 
 class Go(Command[Position, Rulings], frozen=True, tag="go"):
+    reported = True
     to: Place
 
     @classmethod
@@ -239,11 +240,11 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
         yield Field("to", Pick(about="ask.go", options=free, family="place"))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            desk.position.human = self.to
+        desk.position.human = self.to
 
 
 class Fish(Command[Position, Rulings], frozen=True, tag="fish"):
+    reported = True
     count: int
 
     @classmethod
@@ -251,13 +252,13 @@ class Fish(Command[Position, Rulings], frozen=True, tag="fish"):
         yield Field("count", Count(about="ask.fish", low=0, high=min(2, position.pond[position.human]), default=1))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            desk.position.pond[desk.position.human] -= self.count
-            desk.position.yours += self.count
+        desk.position.pond[desk.position.human] -= self.count
+        desk.position.yours += self.count
 
 
 class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     when: ClassVar[When] = "always"
+    reported = True
     what: Annotated[str, of("what")]
     to: int
 
@@ -267,13 +268,12 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         yield Field("to", Count(about="ask.adjust.to", low=0, high=21))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            if self.what in PLACES:
-                desk.position.pond[self.what] = self.to
-            elif self.what == "caught":
-                desk.position.caught = self.to
-            else:
-                desk.position.yours = self.to
+        if self.what in PLACES:
+            desk.position.pond[self.what] = self.to
+        elif self.what == "caught":
+            desk.position.caught = self.to
+        else:
+            desk.position.yours = self.to
 
 
 # ------------------------------------------------------------------------------------------ set-up, score, odds, an ask

@@ -44,6 +44,7 @@ class Next(DocumentCommand, frozen=True):
 class Move(DocumentCommand, frozen=True):
     """The player's piece moved. ``piece`` is only needed where there are several."""
 
+    reported = True
     piece: Annotated[str | None, of("piece")] = None
     to: Annotated[str, of("place")] = ""
 
@@ -60,14 +61,14 @@ class Move(DocumentCommand, frozen=True):
 
     def carry_out(self, desk: AnyDesk) -> None:
         piece = self.piece or next(iter(self.document.human_moves))
-        with desk.reported():
-            desk.position.at[piece] = self.to
-            desk.position.moved[piece] = desk.position.turn
+        desk.position.at[piece] = self.to
+        desk.position.moved[piece] = desk.position.turn
 
 
 class Take(DocumentCommand, frozen=True):
     """The player took things. ``what`` is only needed where there are several kinds."""
 
+    reported = True
     what: Annotated[str | None, of("counter")] = None
     count: int = 0
 
@@ -88,10 +89,9 @@ class Take(DocumentCommand, frozen=True):
         start, to, _ = self.document.human_takes[counter]
         place = start.run(TurnState(self.document, desk.position), None)
         counts = desk.position.counts[counter]
-        with desk.reported():
-            if counts.get(place) is not None:  # what is not known stays so, less what was taken
-                counts[place] = (counts[place] or 0) - self.count
-            counts[to] = (counts.get(to) or 0) + self.count
+        if counts.get(place) is not None:  # what is not known stays so, less what was taken
+            counts[place] = (counts[place] or 0) - self.count
+        counts[to] = (counts.get(to) or 0) + self.count
 
 
 class Look(DocumentCommand, frozen=True):
@@ -126,6 +126,7 @@ class Look(DocumentCommand, frozen=True):
 class Set(DocumentCommand, frozen=True):
     """The player's number changed."""
 
+    reported = True
     what: Annotated[str | None, of("track")] = None
     to: int = 0
 
@@ -136,8 +137,7 @@ class Set(DocumentCommand, frozen=True):
         yield make_track_field(cls.document, position, given.get("what") or tracks[0])
 
     def carry_out(self, desk: AnyDesk) -> None:
-        with desk.reported():
-            desk.position.tracks[self.what or self.document.file.human.set[0]] = self.to
+        desk.position.tracks[self.what or self.document.file.human.set[0]] = self.to
 
 
 def make_track_field(document: Document, position: Position, track: str) -> Field:
@@ -150,6 +150,7 @@ class Adjust(DocumentCommand, frozen=True):
     Automa keeps), or how many turns it has had."""
 
     when: ClassVar[When] = "always"
+    reported = True
     what: Annotated[str, of("thing")]
     at: Annotated[str | None, of("place")] = None
     to: int | None = None
@@ -191,21 +192,20 @@ class Adjust(DocumentCommand, frozen=True):
 
     def carry_out(self, desk: AnyDesk) -> None:
         position: Position = desk.position
-        with desk.reported():
-            if self.what in self.document.pieces:
-                position.at[self.what] = self.at or OUT
-            elif self.what in self.document.counters:
-                position.counts[self.what][self.at or ""] = self.to
-            elif self.what in self.document.tracks:
-                position.tracks[self.what] = self.to or 0
-            elif self.what == TURN:
-                position.turn = self.to or 0
-            else:
-                drawn, kept = self.drawn or [], self.kept or []
-                if any(card not in drawn for card in kept):
-                    raise refuse("deck.drawn", "kept", options=drawn, count=len(drawn))
-                position.decks[self.what].set_drawn(drawn, desk.chance)
-                position.hands[self.what] = list(kept)
+        if self.what in self.document.pieces:
+            position.at[self.what] = self.at or OUT
+        elif self.what in self.document.counters:
+            position.counts[self.what][self.at or ""] = self.to
+        elif self.what in self.document.tracks:
+            position.tracks[self.what] = self.to or 0
+        elif self.what == TURN:
+            position.turn = self.to or 0
+        else:
+            drawn, kept = self.drawn or [], self.kept or []
+            if any(card not in drawn for card in kept):
+                raise refuse("deck.drawn", "kept", options=drawn, count=len(drawn))
+            position.decks[self.what].set_drawn(drawn, desk.chance)
+            position.hands[self.what] = list(kept)
 
 
 def make_commands(document: Document) -> dict[str, type[DocumentCommand]]:

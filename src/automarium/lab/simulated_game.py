@@ -258,9 +258,10 @@ class _ExplainedGame(_SimulatedGame):
     def put(self, input_: AnyCommand) -> str:
         desk = self._desk
         assert desk is not None
-        desk.begin()
+        desk.begin(reported=input_.reported)
         input_.carry_out(desk)  # not checked: a rival follows the rules
-        self._count_hands(desk)
+        if not input_.reported:
+            self._count_hands(desk)
         self.steps += len(desk.steps)
         for step in desk.steps:
             self._count_step(step)
@@ -404,10 +405,15 @@ class ListeningDesk(AnyDesk):
     counted_steps: int
     reported_tables: list[Layout]
 
-    def begin(self) -> None:
-        """Forget the input before this one."""
-        assert self.last_layout is not None
-        self.base, self.reported_tables = self.last_layout, []
+    def begin(self, *, reported: bool) -> None:
+        """Forget the input before this one. ``reported``: all changes are the player's, so there are no hands to count,
+        and the table is laid out only before the next other input."""
+        assert self._layout is not None
+        if reported:
+            self.last_layout = None
+        else:
+            self.base = self.last_layout = self.last_layout or self._layout(self.position)
+        self.reported_tables = []
         self.steps.clear()
         self.reported_changes.clear()
         if self.notes:

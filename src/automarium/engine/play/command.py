@@ -1,6 +1,7 @@
 """Commands: what the player may report or ask for. A command is a class with its fields, questions and rules.
 
     class Go(Command[Position, Rulings], frozen=True, tag="go"):
+        reported = True
         to: Annotated[str, of("place")]
 
         @classmethod
@@ -8,8 +9,7 @@
             yield Field("to", Pick(about="ask.go", options=PLACES, family="place"))
 
         def carry_out(self, desk: Desk) -> None:
-            with desk.reported():
-                desk.position.human = self.to
+            desk.position.human = self.to
 
 A field that may be left out has the default ``None`` in the class (``count: int | None = None``). If its question has a
 default, that is what ``carry_out`` finds; the record has the field only if it was given. A field that is ``aside`` and
@@ -23,6 +23,7 @@ names it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeGuard, TypeVar
 
@@ -61,10 +62,13 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
 
 class Command(Input, Generic[P, R], frozen=True):
     """``when``: whether it is allowed in play, once the game is over, or always. ``asks_known``: a player who enters
-    only its name is also asked for values that are known (a score sheet is checked line by line)."""
+    only its name is also asked for values that are known (a score sheet is checked line by line). ``reported``: the
+    player has made all its changes on the table already, and it asks nothing; where only a part is theirs,
+    ``carry_out`` makes it inside ``with desk.reported():``."""
 
     when: ClassVar[When] = "play"
     asks_known: ClassVar[bool] = False
+    reported: ClassVar[bool] = False
 
     @classmethod
     def fields(cls, position: P, given: Given) -> Iterable[Field]:
@@ -177,4 +181,5 @@ def perform(command: Command[P, R], desk: Desk[P, R], is_over: Callable[[P], boo
     except Refused as refused:
         raise command.refusal(refused, desk.position) from None
     complete.check(desk.position)
-    complete.carry_out(desk)
+    with desk.reported() if complete.reported else nullcontext():
+        complete.carry_out(desk)

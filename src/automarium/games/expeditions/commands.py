@@ -78,6 +78,7 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
     """The human's mech went to a place, never to an Automa mech's location (EXP-AMB-17). A closed tile stops it and is
     explored (EXP-MOVE-21): ``tokens`` may report what is on it then, from the top."""
 
+    reported = True
     to: Place
     tokens: list[int] | None = None
 
@@ -104,10 +105,9 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
-        with desk.reported():
-            position.stand(self.to)
-            if self.tokens is not None:
-                position.see(self.to, closed=False, map_token=False, corruption=self.tokens)
+        position.stand(self.to)
+        if self.tokens is not None:
+            position.see(self.to, closed=False, map_token=False, corruption=self.tokens)
 
 
 def _is_closed(position: Position, place: object) -> bool:
@@ -137,6 +137,7 @@ def _list_free_places(*taken: str) -> tuple[str, ...]:
 class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
     """The human turned up a tile and put corruption on it, listed from the top."""
 
+    reported = True
     at: Place
     tokens: list[int]
 
@@ -153,8 +154,7 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
         return _refuse_tile(refused, position, self.at, self.tokens) if self.at in ROWS else refused
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            desk.position.see(self.at, closed=False, map_token=False, corruption=self.tokens)
+        desk.position.see(self.at, closed=False, map_token=False, corruption=self.tokens)
 
 
 def _pick_location(position: Position, about: str, options: tuple[str, ...]) -> Pick:
@@ -166,6 +166,7 @@ def _pick_location(position: Position, about: str, options: tuple[str, ...]) -> 
 class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
     """The human took corruption tokens from the top of a location."""
 
+    reported = True
     at: Place
     count: int
 
@@ -186,16 +187,17 @@ class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
         tile = position.tiles[self.at]
-        with desk.reported():
-            taken, tile.corruption = tile.corruption[: self.count], tile.corruption[self.count :]
-            position.human_special = position.human_special or SPECIAL in taken
-            position.human_tokens += [token for token in taken if token != SPECIAL]
+        taken, tile.corruption = tile.corruption[: self.count], tile.corruption[self.count :]
+        position.human_special = position.human_special or SPECIAL in taken
+        position.human_tokens += [token for token in taken if token != SPECIAL]
         desk.emit(HumanTook, (), self.at, taken)
 
 
 class Boasted(Command[Position, Rulings], frozen=True, tag="boast"):
     """The human placed a glory token. Their 4th brings the end about (EXP-END-01); the Automa's 4th does not
     (EXP-END-03)."""
+
+    reported = True
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
@@ -205,8 +207,7 @@ class Boasted(Command[Position, Rulings], frozen=True, tag="boast"):
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
-        with desk.reported():
-            position.human_glory += 1
+        position.human_glory += 1
         if position.human_glory == HUMAN_GLORY_TO_END and position.ended_by is None:
             position.ended_by = "human"
             desk.emit(Ending, "EXP-END-01", "human")
@@ -269,6 +270,7 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
     """The human's coins at the end, in parts. Their glory is known already and can be corrected here."""
 
     when: ClassVar[When] = "end"
+    reported = True
     coins: int
     quests: int
     corruption: int
@@ -292,5 +294,4 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
         parts = {"coins": self.coins, "quests": self.quests, "corruption": self.corruption, "items": self.items}
         position.human_coins, position.human_parts = None, parts
         if self.glory is not None:
-            with desk.reported():
-                position.human_glory = self.glory
+            position.human_glory = self.glory

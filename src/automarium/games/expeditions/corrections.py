@@ -51,6 +51,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     """
 
     when: ClassVar[When] = "always"
+    reported = True
     what: str
     to: int | str | list[int]
     tokens: list[int] = []
@@ -93,11 +94,10 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         return refuse("special.twice", "tokens") if special else refused
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            if self.what in ROWS:
-                self._tile(desk.position)
-            else:
-                self._fact(desk)
+        if self.what in ROWS:
+            self._tile(desk.position)
+        else:
+            self._fact(desk)
 
     def _tile(self, position: Position) -> None:
         closed, map_token = self.to in ("closed", "closed-bare"), self.to in ("closed", "open-map")

@@ -32,6 +32,7 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
     """The VP of a human at the end."""
 
     when: ClassVar[When] = "end"
+    reported = True
     side: SideName
     vp: int
 
@@ -44,8 +45,7 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
         yield Field("vp", Count(about="ask.vp", low=LEAST_VP, high=MOST_VP, default=known))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            desk.position.human_vp[self.side] = self.vp
+        desk.position.human_vp[self.side] = self.vp
 
 
 class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):

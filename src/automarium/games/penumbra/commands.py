@@ -29,9 +29,10 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
 class Sparked(Command[Position, Rulings], frozen=True, tag="spark"):
     """The Automa gained a Spark mark by the normal rules."""
 
+    reported = True
+
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            desk.position.sparks += 1
+        desk.position.sparks += 1
         desk.emit(GainsSpark, "PEN-GEN-24", desk.position.sparks)
 
 

@@ -32,6 +32,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     """Set ``what`` to ``to``. A card that is put on a stack has its colour and symbol besides."""
 
     when: ClassVar[When] = "always"
+    reported = True
     what: str
     to: int | str | list[int]
     colour: str | None = None
@@ -57,8 +58,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         return message("input.adjust", what=term("what", self.what), value=value)
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            self._set(desk.position)
+        self._set(desk.position)
 
     def _set(self, position: Position) -> None:
         to: Any = self.to

@@ -177,6 +177,7 @@ class Fought(Command[Position, Rulings], frozen=True, tag="fight"):
 class Added(Command[Position, Rulings], frozen=True, tag="add"):
     """A new worker or mech of the human's; a mech unlocks an ability."""
 
+    reported = True
     asks_known: ClassVar[bool] = True
     unit: Unit
     at: Place
@@ -206,15 +207,15 @@ class Added(Command[Position, Rulings], frozen=True, tag="add"):
 
     def carry_out(self, desk: Desk) -> None:
         human = desk.position.human
-        with desk.reported():
-            (human.mechs if self.unit == "mech" else human.workers).append(self.at)
-            if self.ability in OPENS:
-                open_ability(human, str(self.ability))
+        (human.mechs if self.unit == "mech" else human.workers).append(self.at)
+        if self.ability in OPENS:
+            open_ability(human, str(self.ability))
 
 
 class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
     """A mech ability that changes where the human's combat units can go."""
 
+    reported = True
     ability: Annotated[str, of("ability")]
 
     @classmethod
@@ -226,13 +227,13 @@ class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
         yield Field("ability", Pick(about="ask.unlock", options=options, family="ability", barred=list_foreign(human)))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            open_ability(desk.position.human, self.ability)
+        open_ability(desk.position.human, self.ability)
 
 
 class Enlisted(Command[Position, Rulings], frozen=True, tag="enlist"):
     """A recruit of the human's. Once one is reported, only their own bonuses are offered (SCY-RECRUIT-02)."""
 
+    reported = True
     recruit: Annotated[Bonus, of("enlisted")]
 
     @classmethod
@@ -243,13 +244,13 @@ class Enlisted(Command[Position, Rulings], frozen=True, tag="enlist"):
         yield Field("recruit", Pick(about="ask.enlist", options=left, family="enlisted"))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            desk.position.human.recruits.append(self.recruit)
+        desk.position.human.recruits.append(self.recruit)
 
 
 class Built(Command[Position, Rulings], frozen=True, tag="build"):
     """A structure of the human's."""
 
+    reported = True
     at: Place
 
     @classmethod
@@ -264,8 +265,7 @@ class Built(Command[Position, Rulings], frozen=True, tag="build"):
         yield Field("at", Pick(about="ask.build", options=options, family="place", likely=likely, barred=barred))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.reported():
-            desk.position.human.structures.append(self.at)
+        desk.position.human.structures.append(self.at)
 
 
 class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
