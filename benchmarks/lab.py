@@ -1,13 +1,17 @@
 """``automarium simulate`` as a user runs it, with all defaults but the rival: games per second beside a fixed loop.
 
-The figure is how many games are played in the time of the loop, so that a slow or busy machine changes nothing. For one
+    python -m benchmarks.lab [--quick] [--against FOLDER]
+
+The figure is how many games are played in the time of the loop, so that a slow or busy machine changes little. For one
 worker it is the processor time of the command, start-up included; for two the clock. ``BEFORE`` has the figures of
 4f20432, the tree on the day when the goals were set, with one worker. The loop and the games do not slow down alike:
-the ratio moves by a tenth or more with the machine, so goals are judged by runs that alternate with 4f20432 itself.
+the ratio moves by a tenth or more with the machine. ``--against`` is the checkout of an earlier version, with its
+messages built: the same commands are run with it in the place of the loop, and the goals are the targets.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import resource
 import statistics
@@ -30,7 +34,8 @@ GAMES = 1000
 LOOP = [sys.executable, "-c", "t = 0\nfor i in range(5_000_000):\n    t += i * i % 7"]
 PEER = "a loop of 5,000,000 steps"
 # Games in the time of the loop: of 4f20432, and what must be reached as a multiple of that.
-BEFORE = {"expeditions": (207, 1.9), "scythe": (207, 1.45), "golem": (171, 1.3), "penumbra": (253, 1.2)}
+BEFORE = {"expeditions": (207, 2.7), "scythe": (207, 2.0), "golem": (171, 1.6), "penumbra": (253, 1.4)}
+GOALS = {"expeditions": 3.0, "scythe": 2.2, "golem": 1.8, "penumbra": 1.3}  # to 4f20432 itself
 
 
 def measure(rounds: int) -> list[Figure]:
@@ -50,10 +55,30 @@ def measure(rounds: int) -> list[Figure]:
         for workers, peer in (("1", PEER), ("2", "loop by the clock")):
             rates = [GAMES / seconds for seconds in values[workers]]
             ratios = compute_ratios([GAMES / before / seconds for seconds in values[workers]], _invert(values[peer]))
-            name = f"simulate {game}, {'one worker' if workers == '1' else 'two workers'}"
             target = Target(times, at_least=True) if workers == "1" else None
-            found.append(Figure(name, "games/s", rates, "one worker of 4f20432 beside the loop", ratios, target))
+            found.append(
+                Figure(_name(game, workers), "games/s", rates, "one worker of 4f20432 beside the loop", ratios, target)
+            )
     return found
+
+
+def compare(folder: Path, rounds: int) -> list[Figure]:
+    """Return the speed beside that of the version in a folder."""
+    source, found = str(folder.resolve() / "src"), list[Figure]()
+    for game, goal in GOALS.items():
+        for workers, clock in (("1", _read_processor_time), ("2", time.perf_counter)):
+            command = _make_command(game, int(workers))
+            measures = {"now": _time(command, clock), "before": _time(command, clock, PYTHONPATH=source)}
+            values = interleave(f"simulate {game}", measures, rounds)
+            rates = {name: [GAMES / seconds for seconds in all_] for name, all_ in values.items()}
+            ratios = compute_ratios(rates["now"], rates["before"])
+            target = Target(goal, at_least=True)
+            found.append(Figure(_name(game, workers), "games/s", rates["now"], str(folder), ratios, target))
+    return found
+
+
+def _name(game: str, workers: str) -> str:
+    return f"simulate {game}, {'one worker' if workers == '1' else 'two workers'}"
 
 
 def measure_document(rounds: int) -> Figure:
@@ -92,9 +117,12 @@ def _invert(values: list[float]) -> list[float]:
     return [1 / value for value in values]
 
 
-def _time(command: list[str], clock: Callable[[], float]) -> Callable[[], float]:
+def _time(command: list[str], clock: Callable[[], float], **more: str) -> Callable[[], float]:
+    """Return a function that runs a command and returns its time. ``more`` are further environment variables."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {**kept, **more}
+
     def seconds() -> float:
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         with tempfile.TemporaryDirectory() as folder:
             start = clock()
             quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -111,8 +139,12 @@ def _read_processor_time() -> float:
 
 
 def main() -> int:
-    rounds = 3 if "--quick" in sys.argv else 9
-    figures = [measure_document(rounds), *measure(rounds)]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--against", type=Path)
+    given = parser.parse_args()
+    rounds = 3 if given.quick else 9
+    figures = [measure_document(rounds), *(compare(given.against, rounds) if given.against else measure(rounds))]
     for figure in figures:
         wanted = "" if figure.target is None else f", wanted {figure.target}"
         rate = statistics.median(figure.values)

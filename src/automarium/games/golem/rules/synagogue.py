@@ -181,17 +181,17 @@ def _row(row: Row, thrown: dict[str, int]) -> Several:
 def keep_marbles(desk: Desk, answers: Given) -> None:
     """Keep the reported marbles; raise Refused if there are more of a colour than the participants have thrown in."""
     position = desk.position
-    position.looked = position.turn
     rows = position.rows
     if rows is None:
         _check(answers, count_thrown(desk))
-        with desk.observed():
-            position.rows = {row: list(answers[row]) for row in ROWS}
-        return
     with desk.observed():
-        for name in answers[GONE]:
-            row, _, colour = name.partition("-")
-            rows[row].remove(colour)
+        if rows is None:
+            position.rows = {row: list(answers[row]) for row in ROWS}
+        else:
+            for name in answers[GONE]:
+                row, _, colour = name.partition("-")
+                rows[row].remove(colour)
+    position.looked = position.turn
 
 
 def _check(answers: Given, thrown: dict[str, int]) -> None:
