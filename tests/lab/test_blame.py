@@ -126,6 +126,7 @@ def test_any_fact_can_be_taken_away() -> None:
     assert line.without["board"]["lantern"]["lists"]["3"] == ["L3 later: trial", "=2: to 1", "arcana"]
     (other,) = parse_part(make_configuration("penumbra").pack, "board.lantern.lists.3.1=arcana")
     assert other.without["board"]["lantern"]["lists"]["3"][1] == "arcana"
+    assert (line.id, other.id) == ("board.lantern.lists.3.1", 'board.lantern.lists.3.1="arcana"')
     for wrong, key in (("progress.9.coins", "free.path"), ("progress.5.name", "lab.no-neutral")):
         with pytest.raises(Refused) as refused:
             parse_part(pack, wrong)

@@ -11,6 +11,7 @@ import pytest
 from automarium.cli import main
 from automarium.engine.message import Refused
 from automarium.games import plugins
+from automarium.interfaces.terminal.commands.tune import choose_kind
 from automarium.lab.configuration import Configuration, Design, make_configuration
 from automarium.lab.designer_packs import read_pack
 from automarium.lab.search_space import SearchSpace, get_layer
@@ -64,6 +65,7 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
         (["1 < 2"], "aim.constant"),
         (["__import__('os') < 2"], "aim.function"),
         (["mean(automa).real < 2"], "aim.part"),
+        (["wins == 50 %"], "aim.parentheses"),
         (["[mean(automa)] < 2"], "aim.part"),
         (["mean(size) < 2"], "aim.measure"),
         (["median(lead) < 2"], "aim.measure"),
@@ -322,3 +324,12 @@ def test_nothing_is_written_where_nothing_better_was_found(tmp_path: Path, capsy
     aim = ["--target", "fired(line=9.9) >= 10 %", "--free", "board.lantern.lists.3.2=card|fill"]
     assert main(["--lang", "en", "tune", "penumbra", *aim, "--out", str(out)]) == 2
     assert "line=9.9" in capsys.readouterr().err
+
+
+def test_the_search_begins_in_the_pack_that_has_the_value() -> None:
+    """What a game asks to vary may be printed on its cards or an assumption of the house."""
+    packs = {name: make_configuration(name).pack for name in ("scythe", "golem")}
+    assert choose_kind(packs["scythe"], "rival.regular.popularity=0..18") == "house"
+    assert choose_kind(packs["scythe"], "card.1.I.gains.0=coin|power") == "printed"
+    assert choose_kind(packs["scythe"], "nothing=1..2") == "printed"
+    assert choose_kind(packs["golem"], "rival.regular.vp=90..130") == "house"

@@ -121,13 +121,14 @@ def parse_part(pack: Pack, text: str) -> list[AutomaPart]:
     for layer, facts in layers:
         for way, known in _find_facts(facts, keys, ()):
             neutral = _parse_value(value.strip(), path) if equals else _find_neutral(known, path)
+            id_ = ".".join(way)
             shown = "–" if neutral is LEFT_OUT else msgspec.json.encode(neutral).decode()
-            words = message("taken.fact", path=".".join(way), value=shown)
+            words = message("taken.fact", path=id_, value=shown)
             without = _replace(facts, way, neutral)
             check_size(without)
             check_layer(without, facts, list(facts))
             check_kinds(without, facts)
-            found.append(AutomaPart(FACT, ".".join(way), words, without, layer))
+            found.append(AutomaPart(FACT, f"{id_}={shown}" if equals else id_, words, without, layer))
         if found:
             return found
     raise refuse("free.path", "--take", given=path.strip())

@@ -107,7 +107,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def chunks(self) -> int:
-        return -(-self.total // CHUNK)
+        return count_chunks(self.total)
 
     def numbers(self, chunk: int) -> range:
         """Return the numbers of the games of a chunk, counted through all configurations."""
@@ -117,6 +117,11 @@ class Plan(msgspec.Struct, frozen=True):
         """Return the seed of a game, from the plan's seed, the configuration's digest and the game's index."""
         digest = sha256(f"{self.seed} {configuration} {index}".encode()).digest()
         return int.from_bytes(digest[:8], "big") % SEEDS
+
+
+def count_chunks(games: int) -> int:
+    """Return in how many chunks so many games are played."""
+    return -(-games // CHUNK)
 
 
 def make_configuration(

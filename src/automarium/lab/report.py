@@ -51,6 +51,7 @@ from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
     BAND,
     Distribution,
+    Moments,
     compute_share,
     format_interval,
     format_number,
@@ -157,8 +158,14 @@ def find_blame(
     parts = []
     for id_, digest in without:
         kind, _, plain = id_.partition(" ")
-        words = message("report.fact", path=plain) if kind == FACT else message("report.part", kind=kind, id=plain)
-        unknown = AutomaPart(kind, plain, words, shown=find_shown(every, plain.split(".")))
+        path, equals, value = plain.partition("=")
+        if kind != FACT:
+            words = message("report.part", kind=kind, id=plain)
+        elif equals:
+            words = message("taken.fact", path=path, value=value)
+        else:
+            words = message("report.fact", path=path)
+        unknown = AutomaPart(kind, plain, words, shown=find_shown(every, path.split(".")))
         parts.append((named.get(id_, unknown), digest))
     return rank_worths(figures, summaries[0].configuration, parts, measure)
 
@@ -577,17 +584,14 @@ def _short(text: str) -> str:
 
 
 def render_upkeep(named: NamedSummaries, say: Say) -> str:
-    head = [say(f"report.col.{name}") for name in ("what", "questions", "steps", "hands")]
-    rows: list[Cells] = [
-        [
-            name,
-            *(
-                format_interval(each.interval(), say, 2) if each.count else "–"
-                for each in (one.questions, one.steps, one.hands)
-            ),
-        ]
-        for name, one in named
-    ]
+    columns = ["questions", "steps"]
+    if any(one.hands.count for _, one in named):  # some games were explained
+        columns.append("hands")
+    head = [say("report.col.what"), *(say(f"report.col.{name}") for name in columns)]
+    rows: list[Cells] = []
+    for name, one in named:
+        found: list[Moments] = [getattr(one, column) for column in columns]
+        rows.append([name, *(format_interval(each.interval(), say, 2) if each.count else "–" for each in found)])
     return render_section(say("report.upkeep"), say("report.upkeep.about"), render_table(head, rows))
 
 

@@ -24,7 +24,7 @@ import msgspec
 
 from automarium.engine.message import refuse
 from automarium.engine.validation import prepare_type
-from automarium.lab.configuration import CHUNK, Plan
+from automarium.lab.configuration import CHUNK, Plan, count_chunks
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -136,8 +136,9 @@ class Shard(msgspec.Struct, frozen=True):
     number: int = 1
     count: int = 1
 
-    def chunks(self, plan: Plan) -> range:
-        return range(self.number - 1, plan.chunks, self.count)
+    def chunks(self, total: int) -> range:
+        """Return the numbers of its chunks in a plan of so many games."""
+        return range(self.number - 1, count_chunks(total), self.count)
 
 
 class _RunIdentity(msgspec.Struct, frozen=True):
@@ -183,7 +184,7 @@ class ChunkFolder:
             return False
         first = next(read(self.out), None)
         own = self.plan.configurations[0].digest
-        number = next(iter(self.shard.chunks(self.plan)), 0) * CHUNK
+        number = next(iter(self.shard.chunks(self.plan.total)), 0) * CHUNK
         seed = self.plan.seed_of(self.plan.seeds or own, number)
         if first is None or (first.number, first.configuration, first.seed) != (number, own, seed):
             raise refuse("lab.other-run", "--resume", file=str(self.out))
@@ -192,7 +193,7 @@ class ChunkFolder:
     def list_missing(self) -> list[int]:
         """Return the chunks still to be played, in order."""
         there = {int(file.stem) for file in _list_chunks(self.folder)}
-        return [chunk for chunk in self.shard.chunks(self.plan) if chunk not in there]
+        return [chunk for chunk in self.shard.chunks(self.plan.total) if chunk not in there]
 
     def save(self, chunk: int, content: bytes) -> None:
         _write(self.folder / f"{chunk:09}.csv", content)
@@ -219,8 +220,7 @@ def count_missing(out: Path) -> int:
     known = _read_identity(folder) if folder.exists() and not out.exists() else None
     if known is None:
         return 0
-    own = range(known.shard.number - 1, -(-known.total // CHUNK), known.shard.count)
-    missing = set(own) - {int(file.stem) for file in _list_chunks(folder)}
+    missing = set(known.shard.chunks(known.total)) - {int(file.stem) for file in _list_chunks(folder)}
     return sum(min(CHUNK, known.total - chunk * CHUNK) for chunk in missing)
 
 

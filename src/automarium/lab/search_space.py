@@ -166,7 +166,7 @@ def _parse_free(text: str, under: Entries) -> Iterator[FreeValue]:
     """Yield the values of the facts ``under`` that one ``--free`` lets vary. Raise Refused if there are none."""
     path, equals, range_ = (part.strip() for part in text.partition("="))
     exact, about = RANGE.fullmatch(range_), ABOUT.fullmatch(range_)
-    found = list(_find_values(under, path.split("."), ()))
+    found = list(find_values(under, path.split(".")))
     texts = [(keys, now) for keys, now in found if isinstance(now, str)]
     numbers = [(keys, now) for keys, now in found if isinstance(now, int)]
     if equals and range_ and not (exact or about) and ("|" in range_ or (texts and not numbers)):
@@ -193,7 +193,9 @@ def _parse_free(text: str, under: Entries) -> Iterator[FreeValue]:
         yield FreeValue(".".join(keys), tuple(range(low, high + 1)), now, about=about is not None)
 
 
-def _find_values(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Value]]:
+def find_values(
+    facts: object, wanted: Sequence[str], way: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Value]]:
     """Yield every integer and text below a path with its own path; ``*`` is any key."""
     if isinstance(facts, bool):
         return
@@ -202,11 +204,11 @@ def _find_values(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> 
     elif isinstance(facts, dict):
         for key, inner in facts.items():
             if not wanted or wanted[0] in ("*", key):
-                yield from _find_values(inner, wanted[1:], (*way, key))
+                yield from find_values(inner, wanted[1:], (*way, key))
     elif isinstance(facts, list):
         for index, inner in enumerate(facts):
             if not wanted or wanted[0] in ("*", str(index)):
-                yield from _find_values(inner, wanted[1:], (*way, str(index)))
+                yield from find_values(inner, wanted[1:], (*way, str(index)))
 
 
 def _get(facts: Any, keys: Sequence[str]) -> Any:

@@ -194,7 +194,7 @@ def simulate(
         return
     parts.begin(resume=resume)
     missing = parts.list_missing()
-    counts = [len(plan.numbers(chunk)) for chunk in shard.chunks(plan)]
+    counts = [len(plan.numbers(chunk)) for chunk in shard.chunks(plan.total)]
     total = sum(counts)
     done = before = total - sum(len(plan.numbers(chunk)) for chunk in missing)
     sent = encode_plan(plan)
@@ -206,7 +206,7 @@ def simulate(
             rate = (done - before) / max(time.monotonic() - began, 1e-9)
             listen(Progress(done, total, rate, (total - done) / rate))
         if records is not None:
-            _write_records(sent, list(shard.chunks(plan)), records, runner)
+            _write_records(sent, list(shard.chunks(plan.total)), records, runner)
     except KeyboardInterrupt:
         raise RunStopped(done, total) from None
     parts.finish()

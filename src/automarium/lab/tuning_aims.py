@@ -164,6 +164,8 @@ def _check_side(node: ast.expr) -> None:
             _check_side(node.right)
         case ast.Call(func=ast.Name()):
             _check_call(node)
+        case ast.Name(id=name) if name in SHARES:
+            raise refuse("aim.parentheses", "--target", given=name)
         case _:
             raise refuse("aim.part", "--target", given=ast.unparse(node), options=list(FUNCTIONS))
 

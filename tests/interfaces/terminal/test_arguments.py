@@ -58,3 +58,18 @@ def test_no_english_words_of_argparse(lang: str, arguments: list[str], capsys: p
         main(["--lang", lang, *arguments])
     shown = "".join(capsys.readouterr())
     assert not [word for word in ENGLISH if word in shown], shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_command_explains_itself(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["nonsense"])
+    _, *commands = re.findall(r"'([\w-]+)'", capsys.readouterr().err)
+    assert "tune" in commands
+    for command in commands:
+        with pytest.raises(SystemExit) as ended:
+            main(["--lang", lang, command, "--help"])
+        assert ended.value.code == 0, command
+        shown = capsys.readouterr().out
+        assert f"automarium {command}" in shown
+        assert "%%" not in shown

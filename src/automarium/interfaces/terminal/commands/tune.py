@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from automarium.engine.content.pack import overlay
+from automarium.engine.content.pack import Entries, Pack, overlay
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Say, refuse
 from automarium.engine.play.chance import Chance
@@ -27,8 +27,8 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
 from automarium.lab.configuration import Configuration, Design, make_configuration
-from automarium.lab.designer_packs import NAME, find_kind, format_pack, read_pack
-from automarium.lab.search_space import SearchSpace, get_layer
+from automarium.lab.designer_packs import KINDS, NAME, Kind, find_kind, format_pack, read_pack
+from automarium.lab.search_space import SearchSpace, find_values, get_layer
 from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.simulation import open_runner
 from automarium.lab.statistics import format_number
@@ -130,8 +130,15 @@ def _read_base(definition: AnyDefinition, parsed: argparse.Namespace, played: Se
         given = read_pack(Path(parsed.pack), definition.name)
         return Design(given.kind, name, given.facts)
     levels = [one.design for one in played if one.design is not None]
-    kind = levels[0].kind if levels else find_kind(make_configuration(definition.name).pack)
+    kind = levels[0].kind if levels else choose_kind(make_configuration(definition.name).pack, parsed.free[0])
     return Design(kind, name, reduce(overlay, (one.facts for one in levels), {}))
+
+
+def choose_kind(pack: Pack, text: str) -> Kind:
+    """Return the kind of pack with the value that a ``--free`` lets vary; the usual one if none has it."""
+    usual, keys = find_kind(pack), text.partition("=")[0].strip().split(".")
+    layers: dict[Kind, Entries] = {"house": pack.house, "printed": pack.printed}
+    return next((kind for kind in (usual, *KINDS) if any(find_values(layers[kind], keys))), usual)
 
 
 class _TrialMeter:
@@ -181,7 +188,8 @@ def _show_result(found: TuningResult, screen: Screen) -> None:
             "off": format_number(one.nearest.off, say, 2),
         }
         screen.say(key, path=one.path, value=one.value, **params)
-    screen.say("tune.changes", count=found.best.changes, changes=_format_changes(found))
+    if found.best.changes:
+        screen.say("tune.changes", count=found.best.changes, changes=_format_changes(found))
 
 
 def _format_losses(trial: Trial, say: Say) -> str:
