@@ -9,7 +9,7 @@ from automarium.engine.message import Say
 from automarium.games import plugins
 from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer, list_names, name_configurations
-from automarium.lab.html import render_document, render_section, render_table
+from automarium.lab.html import Cells, render_document, render_section, render_table
 from automarium.lab.report import (
     FindReady,
     find_idle_rules,
@@ -81,12 +81,13 @@ def render_audit(
 def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say, find_ready: FindReady) -> str:
     if not longest:
         return ""
-    columns = ("card", "turn", "longest-steps", "longest-hands", "longest-questions", "seed")
-    head = [say("report.col.what"), *(say(f"report.col.{name}") for name in columns)]
-    rows = [
+    with_card = any(turn.card for _, _, turn in longest)
+    columns = ("turn", "longest-steps", "longest-hands", "longest-questions", "seed")
+    head = [say(f"report.col.{name}") for name in ("what", *(["card"] if with_card else []), *columns)]
+    rows: list[Cells] = [
         [
             name,
-            turn.card or "–",
+            *([turn.card or "–"] if with_card else []),
             turn.number,
             turn.steps,
             turn.hands,

@@ -6,7 +6,7 @@ import base64
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
+from automarium.engine.content.clauses import REFERENCE, Catalogue, Entry, load_catalogue, text_in
 from automarium.engine.content.pack import Entries
 from automarium.engine.definition import AutomaPart
 from automarium.engine.drawing import svg
@@ -530,7 +530,7 @@ def render_rules(catalogue: Catalogue, summaries: Sequence[RunSummary], lang: st
     head = [say(f"report.col.{name}") for name in ("clause", "told", "looked", "threw")]
     rows = [
         [
-            f"{id_} {_short(text_in(entry.text, lang))}",
+            f"{id_} {_quote(entry, lang)}",
             *(format_number(count[id_] / explained, say, 2) for count in (applied, considered, threw)),
         ]
         for id_, entry in catalogue.entries.items()
@@ -572,14 +572,16 @@ def render_rule_list(catalogue: Catalogue, ids: Sequence[str], lang: str, title:
             "li",
             element("code", escape_text(id_)),
             " ",
-            escape_text(_short(text_in(catalogue.entries[id_].text, lang))),
+            escape_text(_quote(catalogue.entries[id_], lang)),
         )
         for id_ in ids
     ]
     return render_details(title, element("ul", *lines), is_open=is_open)
 
 
-def _short(text: str) -> str:
+def _quote(entry: Entry, lang: str) -> str:
+    """Return the text of a clause or an open point, shortened; in a report its references are no links."""
+    text = REFERENCE.sub(r"\1", text_in(entry.text, lang))
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
