@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache, wraps
 from itertools import compress
+from operator import neg, not_
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar, cast, overload
 
 from automarium.engine.choice.trace import Notes, Stage, Trace, lazy_trace
@@ -239,11 +240,12 @@ class Ranking(Generic[T]):
     def __init__(self, everyone: Iterable[T], *rules: Rule[T], alike: Callable[[T], Hashable] | None = None) -> None:
         self._everyone, self._rules, self._alike = tuple(everyone), rules, alike
         keys = [(verb, key) for verb, key, _ in rules if verb != GIVEN]
-        standings = {one: tuple([_standing(verb, key(one)) for verb, key in keys]) for one in self._everyone}
+        columns = [_list_standings(verb, map(key, self._everyone)) for verb, key in keys]
+        standings = dict(zip(self._everyone, zip(*columns, strict=True), strict=True))
         order = {standing: rank for rank, standing in enumerate(sorted(set(standings.values())))}
         ranks = {one: order[standing] for one, standing in standings.items()}
-        tests = [key for verb, key in keys if verb == ONLY]
-        passing = [one for one in self._everyone if all(test(one) for test in tests)]
+        failing = [column for column, (verb, _) in zip(columns, keys, strict=True) if verb == ONLY]
+        passing = [one for one, *fails in zip(self._everyone, *failing, strict=True) if not any(fails)]
         self._highest = len(order)
         self._failing = set(ranks.values()).difference(map(ranks.__getitem__, passing))
         self._in_order = tuple(sorted(passing, key=ranks.__getitem__))
@@ -306,8 +308,11 @@ _note_ranked = lru_cache(1 << 8)(Ranking.note)
 _note_search = lru_cache(1 << 8)(Ranking.note_search)
 
 
-def _standing(verb: int, score: Any) -> Any:
-    return not score if verb in (ONLY, PREFER) else -score if verb == MOST else score
+def _list_standings(verb: int, scores: Iterable[Any]) -> list[Any]:
+    """Return the scores of all candidates by a rule so that less is better."""
+    if verb in (ONLY, PREFER):
+        return list(map(not_, scores))
+    return list(map(neg, scores) if verb == MOST else scores)
 
 
 class _RanksOfAlike(dict[T, int]):
