@@ -30,8 +30,8 @@ from automarium.engine.validation import convert, join_path
 from automarium.games import plugins
 from automarium.lab.configuration import Design, apply_design, find_latest_packs, get_lab_default, list_levels
 
-Kind: TypeAlias = Literal["house", "printed"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+PackKind: TypeAlias = Literal["house", "printed"]
+KINDS: tuple[PackKind, ...] = get_args(PackKind)
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 LEVEL_NAME = re.compile(r"[^\s.,=]{1,20}")  # one word in labels, lists of levels and paths
 PROOF = "proof"  # the section of a tuned pack that says how its numbers were found
@@ -43,7 +43,7 @@ class PackHead(msgspec.Struct, frozen=True):
     """The keys of a pack that are no sections."""
 
     game: str
-    kind: Kind
+    kind: PackKind
     name: str
 
 
@@ -151,7 +151,7 @@ def make_level_designs(pack: Pack) -> dict[str, Design]:
     return found
 
 
-def find_kind(pack: Pack) -> Kind:
+def find_kind(pack: Pack) -> PackKind:
     """Return the kind of pack that a designer changes unless told otherwise: house, if that is about the Automa."""
     sections = {name for name, entries in pack.house.items() if isinstance(entries, dict)}
     return "house" if sections - {RIVALS} else "printed"

@@ -27,7 +27,7 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
 from automarium.lab.configuration import Configuration, Design, make_configuration
-from automarium.lab.designer_packs import KINDS, NAME, Kind, find_kind, format_pack, read_pack
+from automarium.lab.designer_packs import KINDS, NAME, PackKind, find_kind, format_pack, read_pack
 from automarium.lab.search_space import SearchSpace, find_values, get_layer
 from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.simulation import open_runner
@@ -134,10 +134,10 @@ def _read_base(definition: AnyDefinition, parsed: argparse.Namespace, played: Se
     return Design(kind, name, reduce(overlay, (one.facts for one in levels), {}))
 
 
-def choose_kind(pack: Pack, text: str) -> Kind:
+def choose_kind(pack: Pack, text: str) -> PackKind:
     """Return the kind of pack with the value that a ``--free`` lets vary; the usual one if none has it."""
     usual, keys = find_kind(pack), text.partition("=")[0].strip().split(".")
-    layers: dict[Kind, Entries] = {"house": pack.house, "printed": pack.printed}
+    layers: dict[PackKind, Entries] = {"house": pack.house, "printed": pack.printed}
     return next((kind for kind in (usual, *KINDS) if any(find_values(layers[kind], keys))), usual)
 
 
