@@ -23,9 +23,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx2
-from tests.answers import pick_offered
 
+from automarium.engine.content.pack import Pack
 from automarium.engine.game.playthrough import parse_input
+from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.question import Answer
 from automarium.games import plugins
@@ -194,6 +195,8 @@ class OpenGame:
 
     def __init__(self, client: httpx2.AsyncClient, store: Store, kind: str) -> None:
         self.client, self.store, self.kind = client, store, kind
+        definition = plugins.load_definition(kind)
+        self.rival = definition.lab.rival(Pack.of_folder(os.path.join(definition.folder, "pack")), Chance(1))
         self.measured = Measurements()
         self.session: Session
         self._listening: asyncio.Task[None] | None = None
@@ -219,11 +222,9 @@ class OpenGame:
     def input(self) -> Input:
         """Return the next input of the player."""
         question = self.session.game.question
-        return (
-            parse_input(self.session.definition, {"do": "next"})
-            if question is None
-            else Respond(pick_offered(question))
-        )
+        if question is None:
+            return parse_input(self.session.definition, {"do": "next"})
+        return Respond(self.rival.answer(question))
 
     async def begin(self) -> None:
         self.leave()
@@ -256,7 +257,7 @@ class OpenGame:
             await self.begin()
             session = self.session
         input_ = self.input()
-        sent = {"do": "answer", "to": _text(input_.to)} if isinstance(input_, Respond) else {"do": "next"}
+        sent = {"do": "answer", **_list_fields(input_.to)} if isinstance(input_, Respond) else {"do": "next"}
         begun = time.perf_counter()
         moved = await self.client.post(f"/g/{session.key}/do", data={**sent, "revision": str(session.revision)})
         done = time.perf_counter()
@@ -265,6 +266,13 @@ class OpenGame:
         assert page.status_code == 200, page.text
         self.measured.turns.append(1000 * (done - begun))
         self.measured.pages.append(1000 * (time.perf_counter() - done))
+
+
+def _list_fields(answer: Answer) -> dict[str, str]:
+    """Return an answer as the page sends it: that to a form field by field."""
+    if isinstance(answer, dict):
+        return {f"to.{name}": _text(one) for name, one in answer.items()}
+    return {"to": _text(answer)}
 
 
 def _text(answer: Answer) -> str:
