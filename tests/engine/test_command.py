@@ -25,7 +25,7 @@ from automarium.engine.play.command import (
     is_available,
     perform,
 )
-from automarium.engine.play.desk import Desk, Table
+from automarium.engine.play.desk import Desk, Table, Unanswered
 from automarium.engine.play.event import Event, of
 from automarium.engine.question import Count, Field, Pick
 
@@ -82,6 +82,14 @@ class Put(Command[Shelf, RulingBook], frozen=True, tag="put"):
         books["low"] += 1
         desk.emit(Moved, (), 1)
         books["top"] = books.get("top", 0) + 1
+
+
+class Doubted(Command[Shelf, RulingBook], frozen=True, tag="doubted"):
+    reported = True
+
+    def carry_out(self, desk: ShelfDesk) -> None:
+        desk.position.books["low"] += 1
+        desk.ask(Count(about="?", low=0, high=1))
 
 
 class Dusted(Command[Shelf, RulingBook], frozen=True, tag="dusted"):
@@ -246,6 +254,13 @@ def test_all_changes_of_a_reported_command_are_the_players() -> None:
     assert desk.position.books == {"low": 4, "top": 1}
     assert desk.reported_changes == [Change(("table", "book", "low", ""), 1), Change(("table", "book", "top", ""), 1)]
     assert [step.event for step in desk.steps] == [Moved(1)]
+
+
+def test_what_was_reported_before_a_question_stays_reported() -> None:
+    desk = desk_of(Shelf({"low": 3}))
+    with pytest.raises(Unanswered):
+        perform(Doubted(), desk, is_over)
+    assert desk.reported_changes == [Change(("table", "book", "low", ""), 1)]
 
 
 def test_a_desk_without_a_layout_keeps_no_account_of_what_was_told() -> None:

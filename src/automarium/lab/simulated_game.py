@@ -260,8 +260,7 @@ class _ExplainedGame(_SimulatedGame):
         assert desk is not None
         desk.begin(reported=input_.reported)
         input_.carry_out(desk)  # not checked: a rival follows the rules
-        if not input_.reported:
-            self._count_hands(desk)
+        self._count_hands(desk)
         self.steps += len(desk.steps)
         for step in desk.steps:
             self._count_step(step)
@@ -439,6 +438,8 @@ class ListeningDesk(AnyDesk):
     def count_hands(self) -> int:
         """Return how many things the person has to do since the last count."""
         assert self._layout is not None
+        if self.last_layout is None:  # the input is reported
+            return 0
         after, found = self._layout(self.position), 0
         if after is not self.last_layout or self.reported_changes:
             base = self.base

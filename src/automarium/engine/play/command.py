@@ -63,8 +63,8 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
 class Command(Input, Generic[P, R], frozen=True):
     """``when``: whether it is allowed in play, once the game is over, or always. ``asks_known``: a player who enters
     only its name is also asked for values that are known (a score sheet is checked line by line). ``reported``: the
-    player has made all its changes on the table already, and it asks nothing; where only a part is theirs,
-    ``carry_out`` makes it inside ``with desk.reported():``."""
+    player has made all its changes on the table already; where only a part is theirs, ``carry_out`` makes it inside
+    ``with desk.reported():``."""
 
     when: ClassVar[When] = "play"
     asks_known: ClassVar[bool] = False

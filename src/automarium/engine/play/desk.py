@@ -185,7 +185,9 @@ class Desk(Table, Generic[P, R]):
     @contextmanager
     def _compare(self, layout: Callable[[P], Layout], *lists: list[Change]) -> Iterator[None]:
         before = layout(self.position)
-        yield
-        found = find_changes(before, layout(self.position))
-        for one in lists:
-            one += found
+        try:
+            yield
+        finally:  # also where a question is left open
+            found = find_changes(before, layout(self.position))
+            for one in lists:
+                one += found
