@@ -194,6 +194,21 @@ def test_extremes_can_be_opened_and_the_audit_is_one_page(tmp_path: Path) -> Non
     assert main(["report", str(out), "--wins", "60..40", "--out", str(page)]) == 2
 
 
+def test_a_report_has_no_empty_columns_and_no_marks_of_links(tmp_path: Path) -> None:
+    """Hands are counted in explained games only, and the longest turns of Golem are evenings, which have no card."""
+    for explain, columns in (("2", 1), ("0", 0)):
+        out, page = tmp_path / f"{explain}.csv", tmp_path / "a.html"
+        run = ["simulate", "golem", "--rival", "regular", "--games", "4", "--explain", explain, "--workers", "1"]
+        assert main([*run, "--out", str(out)]) == 0
+        assert main(["--lang", "en", "report", str(out), "--audit", "--out", str(page)]) == 0
+        text = page.read_text("utf-8")
+        assert text.count('<th scope="col">things to move per turn</th>') == columns
+        assert "The longest turns" in text
+        assert '<th scope="col">card</th>' not in text
+        assert "GOL-BOOK-08" in text
+        assert "[GOL-" not in text, "a reference to another clause is a link on the page alone"
+
+
 def test_a_run_of_blame_is_drawn_with_its_cards(tmp_path: Path) -> None:
     out, page = tmp_path / "a.csv", tmp_path / "a.html"
     run = ["blame", "scythe", "--level", "ultimaszyna", "--rival", "regular", "--games", "4", "--workers", "1"]
